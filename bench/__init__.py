@@ -1,0 +1,1 @@
+"""Side-by-side measurements against other engines: ``python -m bench``, or ``make bench``."""

@@ -1,0 +1,128 @@
+"""``python -m bench``: gridwright and its rivals on the same boards, in one run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from bench import footprint
+from bench.classes import BoardClass, all_classes
+from bench.measure import measure_class
+from bench.ours import Gridwright, checks_per_second, load_gridwright
+from bench.report import as_json, table
+from bench.rivals import rivals_for
+
+GENERATOR_LOAD = "generator-load"
+FOOTPRINT = "footprint"
+LOAD_CLASSES = ("star-battle-8x8-1", "star-battle-10x10-2")
+LARGE_CLASS = "star-battle-25x25-6"
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument(
+        "--class", dest="classes", action="append", metavar="NAME", help="a class, or a pattern"
+    )
+    parser.add_argument(
+        "--boards", type=int, metavar="N", help="at most N boards of each class, evenly spread"
+    )
+    parser.add_argument("--repeat", type=int, default=5, help="rounds on each board; the best counts")
+    parser.add_argument("--time-limit", type=float, default=60.0, help="seconds for one engine on one board")
+    parser.add_argument("--engine", action="append", metavar="NAME", help="only these engines, or a pattern")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all measurements there")
+    parser.add_argument("--quick", action="store_true", help="a few boards of each class, two rounds, 5 s")
+    parser.add_argument("--list", action="store_true", help="list the classes and stop")
+    return parser.parse_args()
+
+
+def _chosen(classes: list[BoardClass], patterns: list[str] | None) -> list[BoardClass]:
+    """The classes asked for; without a wish, all but the slow ones."""
+    if patterns is None:
+        return [board_class for board_class in classes if not board_class.slow]
+    return [c for c in classes if any(fnmatch(c.name, pattern) for pattern in patterns)]
+
+
+def _spread(boards: tuple[dict[str, Any], ...], count: int | None) -> list[dict[str, Any]]:
+    """``count`` boards, evenly spread: some files are ordered by difficulty."""
+    if count is None or count >= len(boards):
+        return list(boards)
+    return [boards[i * len(boards) // count] for i in range(count)]
+
+
+def _bench_classes(options: argparse.Namespace, ours: Gridwright | None) -> list[dict[str, Any]]:
+    results = []
+    for board_class in _chosen(all_classes(), options.classes):
+        rivals = rivals_for(board_class.genre)
+        wanted = options.engine or ["*"]
+        rivals = [rival for rival in rivals if any(fnmatch(rival.name, pattern) for pattern in wanted)]
+        boards = _spread(board_class.boards, options.boards)
+        result = measure_class(
+            board_class, boards, ours, rivals, repeat=options.repeat, time_limit=options.time_limit
+        )
+        print(table(result), end="\n\n", flush=True)
+        results.append(as_json(result))
+    return results
+
+
+def _wants(options: argparse.Namespace, name: str) -> bool:
+    return options.classes is None or any(fnmatch(name, pattern) for pattern in options.classes)
+
+
+def _bench_load(quick: bool) -> dict[str, float | None]:
+    """Uniqueness checks per second while a generator mutates boards."""
+    classes = {board_class.name: board_class for board_class in all_classes()}
+    rates: dict[str, float | None] = {}
+    for name in LOAD_CLASSES:
+        if name in classes:
+            rates[name] = checks_per_second(classes[name].boards[0], 0.5 if quick else 5.0)
+            told = "not available" if rates[name] is None else f"{rates[name]:,.0f} checks per second"
+            print(f"{GENERATOR_LOAD} {name}: {told}", flush=True)
+    return rates
+
+
+def _bench_footprint() -> dict[str, float]:
+    found = {
+        "import_ms": footprint.import_milliseconds(),
+        "import_solving_ms": footprint.import_milliseconds(footprint.SOLVING),
+    }
+    print(f"{FOOTPRINT}: import gridwright {found['import_ms']:.1f} ms CPU, ", end="")
+    print(f"with all that solving needs {found['import_solving_ms']:.1f} ms")
+    large = next((c for c in all_classes() if c.name == LARGE_CLASS), None)
+    if large:
+        found["memory_mb"] = footprint.memory_megabytes(large.boards[0])
+        print(f"{FOOTPRINT}: a 25x25 board adds {found['memory_mb']:.1f} MB to the peak")
+    return found
+
+
+def main() -> int:
+    """Run what was asked for; 1 if any two verdicts disagree."""
+    options = _arguments()
+    if options.list:
+        for board_class in all_classes():
+            print(f"{board_class.name}  {len(board_class.boards)}{'  slow' * board_class.slow}")
+        return 0
+    if options.quick:
+        options.boards, options.repeat = options.boards or 5, min(options.repeat, 2)
+        options.time_limit = min(options.time_limit, 5.0)
+    gridwright = load_gridwright()
+    ours = Gridwright(gridwright) if gridwright else None
+    if ours is None:
+        print("gridwright cannot be imported here: its column is left out\n")
+    report: dict[str, Any] = {"python": platform.python_version(), "machine": platform.machine()}
+    report["classes"] = _bench_classes(options, ours)
+    if ours and _wants(options, GENERATOR_LOAD):
+        report[GENERATOR_LOAD] = _bench_load(options.quick)
+    if ours and _wants(options, FOOTPRINT):
+        report[FOOTPRINT] = _bench_footprint()
+    if options.json:
+        options.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    return int(any(result["disagreements"] for result in report["classes"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

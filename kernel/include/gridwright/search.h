@@ -1,0 +1,152 @@
+// The search: decisions, learning, and the questions that can be asked about a board.
+// A Search belongs to one thread at a time and serves board after board.
+#pragma once
+
+#include <functional>
+#include <random>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "gridwright/board.h"
+
+namespace gridwright {
+
+enum class Verdict : std::uint8_t { kNone, kUnique, kMultiple, kUnknown };
+
+using Solution = std::vector<std::int16_t>;  // per shown place: the integer's value, or 0 / 1
+
+struct Question {
+  Limits limits;
+  std::uint64_t seed = 0;
+  std::uint32_t symmetries = 0;       // bit k: symmetry k of the shape maps this board to itself
+  std::vector<Literal> assumptions;
+  std::int64_t plain_nodes = -1;      // nodes of plain search before learning; -1: the default
+};
+
+struct Outcome {
+  Verdict verdict = Verdict::kUnknown;
+  Stop stop = Stop::kNone;
+  std::vector<Solution> solutions;
+  std::int64_t count = 0;         // solutions found, images under symmetry included
+  std::int64_t orbits = 0;        // the same, images not counted
+  bool exact = false;             // proved that there are no more
+  std::vector<Literal> literals;  // forced values, or the assumptions that cannot hold together
+  Statistics statistics;
+};
+
+struct Edit {
+  std::int32_t array, index, label;
+};
+
+enum class Keep : std::uint8_t { kNever, kAlways, kUnique };
+
+class Search {
+ public:
+  explicit Search(const Shape& shape);
+
+  // Whether there is a solution and whether it is the only one (up to the given symmetries).
+  Outcome prove(Labels labels, const Question& question);
+  // Solutions one after another until `limit`; the first `keep` of them are returned.
+  Outcome enumerate(Labels labels, const Question& question, std::int64_t limit, std::int64_t keep);
+  // The literals of shown unknowns that hold in every solution.
+  Outcome forced(Labels labels, const Question& question);
+  // One solution under the assumptions, or those of them that cannot hold together.
+  Outcome solve(Labels labels, const Question& question);
+  // Changes labels edit by edit and proves each board; `sizes` says how many edits go together.
+  // An edit that `keep` does not keep is undone before the next.
+  std::vector<Verdict> try_edits(std::vector<std::vector<std::int32_t>>& labels, std::span<const Edit> edits,
+                                 std::span<const std::int32_t> sizes, Keep keep, const Question& question);
+
+  // Learned clauses are checked by this in tests; called with each clause learned.
+  std::function<void(std::span<const Literal>)> on_learned;
+  Board& board() { return board_; }
+
+ private:
+  enum class Found : std::uint8_t { kSolution, kExhausted, kStopped };
+
+  // questions.cc
+  void begin(Labels labels, const Question& question);
+  void finish(Outcome& outcome);
+  Found next_solution();
+  bool note_solution(Outcome& outcome, std::int64_t keep);
+  Solution read_solution() const;
+  void check_meaning() const;
+  bool block(const Solution& solution);
+  bool refuse(std::vector<Literal>& clause);
+  static bool poll(void* search);
+  bool within_limits();
+  std::int64_t bytes() const;
+
+  // plain.cc: depth first, nothing learned
+  Found plain_search();
+  bool step_back();
+  Literal choose_tightest();
+  Literal best_of(const Board::Count& count) const;
+  Literal best_value(std::int32_t integer) const;
+  void blame();
+
+  // learn.cc: conflict analysis, restarts, and the clauses they leave
+  Found learning_search();
+  void start_learning();
+  int analyze();
+  bool redundant(Literal literal, std::uint32_t levels);
+  void minimize();
+  std::uint32_t count_levels(std::span<const Literal> literals);
+  void assert_learned(int level);
+  void failed_assumptions(Literal literal);
+  void reduce();
+  void bump(Variable variable);
+  void bump_clause(std::uint32_t place);
+  Literal choose_active();
+  std::uint32_t level_bit(Literal literal) const { return 1u << (board_.level_of(literal.variable()) & 31); }
+  void jump_to(int level);
+
+  // the queue of variables by activity
+  void queue_insert(Variable variable);
+  void sift_up(std::size_t place);
+  void sift_down(std::size_t place);
+  Variable queue_pop();
+
+  const Shape& shape_;
+  Board board_;
+  Question question_;
+  Statistics& statistics_;
+  std::mt19937_64 random_;
+  Stop stop_ = Stop::kNone;
+  Clock::time_point start_, last_pulse_;
+  std::int64_t conflicts_ = 0;
+  bool learning_ = false;     // the plain search has given up on this board
+  bool fresh_ = true;         // no solution is on the board
+  bool exhausted_ = false;    // blocking the last solution left nothing
+  std::int64_t plain_budget_ = 0;
+  std::set<Solution> known_;  // solutions found, with their images
+  std::vector<bool> is_shown_;
+
+  // activity
+  std::vector<double> activity_;
+  double activity_step_ = 1;
+  float clause_step_ = 1;
+  std::vector<double> weight_;          // per constraint: how often it failed in plain search
+  std::vector<double> integer_weight_;
+  double weight_step_ = 1;
+  std::vector<std::int8_t> phase_;      // per variable: value it had last
+  std::vector<Variable> queue_;
+  std::vector<std::int32_t> queue_place_;
+
+  // learned clauses
+  std::vector<std::uint32_t> learned_;  // places in the board's arena
+  std::int64_t reduce_at_ = 0, reduce_step_ = 0;
+  double fast_rank_ = 0, slow_rank_ = 0;
+  std::int64_t since_restart_ = 0;
+  std::vector<Literal> core_;
+
+  // scratch of the analysis
+  std::vector<Literal> clause_, because_, stack_;
+  std::vector<std::int8_t> seen_;
+  std::vector<Variable> to_clear_;
+  std::vector<std::int64_t> level_stamp_;
+  std::int64_t stamp_ = 0;
+};
+
+}  // namespace gridwright

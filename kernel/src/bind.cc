@@ -1,0 +1,388 @@
+// From a shape and one puzzle's labels to constraints.
+#include <algorithm>
+
+#include "constraints.h"
+#include "gridwright/board.h"
+
+namespace gridwright {
+
+Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
+  const auto codes = static_cast<std::size_t>(shape.variables) * 2;
+  value_.resize(codes);
+  about_.resize(static_cast<std::size_t>(shape.variables));
+  trail_.reserve(static_cast<std::size_t>(shape.variables));
+  implied_.resize(codes);
+  occurrences_.resize(codes);
+  watches_.resize(codes);
+  subscribers_.resize(codes);
+  integer_subscribers_.resize(shape.integers.size());
+  distincts_of_.resize(shape.integers.size());
+  relations_.resize(shape.integers.size());
+  gathered_.resize(shape.posts.size());
+  made_.resize(shape.posts.size());
+  constraints_.push_back({Kind::kTemplate, -1, 0, kTrue});  // id 0 is nobody
+  facts_.push_back({kTrue, 0});
+  for (std::size_t integer = 0; integer < shape.integers.size(); ++integer) {
+    const Integer& unknown = shape.integers[integer];
+    constraints_.push_back({Kind::kInteger, -1, static_cast<std::uint32_t>(integer), kTrue});
+    full_domain_.push_back(unknown.size == 64 ? ~0ull : (1ull << unknown.size) - 1);
+    if (unknown.size == 1) add_fact(unknown.equals(0), static_cast<std::uint32_t>(integer + 1));
+  }
+  domain_.resize(shape.integers.size());
+
+  for (std::size_t index = 0; index < shape.posts.size(); ++index) {
+    const Post& post = shape.posts[index];
+    if (post.implied) {
+      implied_posts_.push_back(static_cast<std::uint32_t>(index));
+    } else if (post.fixed()) {
+      create(index, post.terms, post.group);
+    } else if (post.when < 0) {
+      dynamic_posts_.push_back(static_cast<std::uint32_t>(index));
+    }
+  }
+  index_candidates();
+  built_ = true;
+
+  fixed_ = {constraints_.size(), counts_.size(),      terms_.size(), distincts_.size(), members_.size(),
+            places_.size(),      propagators_.size(), facts_.size(), arena_.size(), defines_.size()};
+  implied_.freeze();
+  occurrences_.freeze();
+  subscribers_.freeze();
+  integer_subscribers_.freeze();
+  distincts_of_.freeze();
+  relations_.freeze();
+  gathered_.freeze();
+}
+
+Board::~Board() = default;
+
+// Per label array and index: the posts and terms that a label there may switch on.
+void Board::index_candidates() {
+  struct Entry {
+    std::int32_t array, index;
+    Candidate candidate;
+  };
+  std::vector<Entry> entries;
+  const auto expect = [&](std::int32_t condition, std::size_t post, std::int32_t term) {
+    const Condition& wanted = shape_.conditions[static_cast<std::size_t>(condition)];
+    entries.push_back({wanted.array, wanted.index, {wanted.low, wanted.high, static_cast<std::uint32_t>(post), term}});
+  };
+  for (std::size_t index = 0; index < shape_.posts.size(); ++index) {
+    const Post& post = shape_.posts[index];
+    if (post.when >= 0) expect(post.when, index, -1);
+    if (post.conditions.empty()) continue;
+    for (std::size_t term = 0; term < post.terms.size(); ++term) {
+      if (post.conditions[term] < 0) {
+        gathered_.push(index, post.terms[term]);
+      } else {
+        expect(post.conditions[term], index, post.terms[term]);
+      }
+    }
+  }
+  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return a.array != b.array ? a.array < b.array : a.index < b.index;
+  });
+  std::size_t next = 0;
+  for (std::size_t array = 0; array < shape_.label_lengths.size(); ++array) {
+    std::vector<std::uint32_t> begins;
+    for (std::int32_t index = 0; index <= shape_.label_lengths[array]; ++index) {
+      begins.push_back(static_cast<std::uint32_t>(candidates_.size()));
+      for (; next < entries.size() && entries[next].array == static_cast<std::int32_t>(array) &&
+             entries[next].index == index; ++next) {
+        candidates_.push_back(entries[next].candidate);
+      }
+    }
+    candidate_begin_.push_back(std::move(begins));
+  }
+}
+
+void Board::bind(Labels labels) {
+  reset();
+  labels_.assign(labels.begin(), labels.end());
+  match_labels(labels);
+  for (const std::uint32_t index : switched_on_) {
+    const Post& post = shape_.posts[index];
+    if (post.implied) continue;
+    create(index, post.conditions.empty() ? std::span(post.terms) : std::span(gathered_[index]), post.group);
+  }
+  for (const std::uint32_t index : dynamic_posts_) {
+    const Post& post = shape_.posts[index];
+    if (post.each >= 0) {
+      create_family(index, labels[static_cast<std::size_t>(post.each)]);
+    } else {
+      create(index, gathered_[index], post.group);
+    }
+  }
+  learned_begin_ = arena_.size();
+  statistics.constraints = static_cast<std::int64_t>(constraints_.size()) - 1;
+  for (std::size_t index = 0; index < fixed_.propagators; ++index) enqueue(*propagators_[index]);
+  if (guarded_) index_guards();
+}
+
+// Back to the shape alone, with nothing assigned.
+void Board::reset() {
+  std::fill(value_.begin(), value_.end(), std::int8_t{0});
+  trail_.clear();
+  levels_.clear();
+  undo_.clear();
+  slumbers_.clear();
+  head_ = 0;
+  work_ = 0;
+  facts_done_ = false;
+  conflict_ = {};
+  statistics = {};
+  clear_queue();
+
+  constraints_.resize(fixed_.constraints);
+  counts_.resize(fixed_.counts);
+  count_state_.resize(fixed_.counts);
+  terms_.resize(fixed_.terms);
+  distincts_.resize(fixed_.distincts);
+  defines_.resize(fixed_.defines);
+  members_.resize(fixed_.members);
+  places_.resize(fixed_.places);
+  facts_.resize(fixed_.facts);
+  propagators_.resize(fixed_.propagators);
+  owned_.clear();
+  for (auto& state : count_state_) state.reset(0);
+  for (std::size_t integer = 0; integer < domain_.size(); ++integer) domain_[integer].reset(full_domain_[integer]);
+  for (const Distinct& distinct : distincts_) {
+    if (!distinct.permutation) continue;
+    for (std::int32_t value = 0; value < distinct.values; ++value) places_[distinct.places + static_cast<std::uint32_t>(value)].reset(distinct.size);
+  }
+  implied_.reset();
+  occurrences_.reset();
+  subscribers_.reset();
+  integer_subscribers_.reset();
+  distincts_of_.reset();
+  relations_.reset();
+  gathered_.reset();
+  switched_on_.clear();
+  if (watches_used_) {
+    for (auto& list : watches_) list.clear();
+    watches_used_ = false;
+  }
+  arena_.resize(fixed_.arena);
+  for (std::size_t place = 0; place < arena_.size(); place += kClauseHeader + arena_[place]) {
+    watch_clause(static_cast<std::uint32_t>(place));
+  }
+  for (Propagator* propagator : propagators_) propagator->attach(*this);
+}
+
+void Board::match_labels(Labels labels) {
+  for (std::size_t array = 0; array < labels.size(); ++array) {
+    const std::vector<std::uint32_t>& begin = candidate_begin_[array];
+    if (begin.front() == begin.back()) continue;
+    const std::span<const std::int32_t> values = labels[array];
+    for (std::size_t index = 0; index < values.size(); ++index) {
+      const std::int32_t label = values[index];
+      for (std::uint32_t next = begin[index]; next < begin[index + 1]; ++next) {
+        const Candidate& candidate = candidates_[next];
+        if (label < candidate.low || candidate.high < label) continue;
+        if (candidate.term < 0) {
+          switched_on_.push_back(candidate.post);
+        } else {
+          gathered_.push(candidate.post, candidate.term);
+        }
+      }
+    }
+  }
+}
+
+std::uint32_t Board::new_constraint(Kind kind, std::int32_t group) {
+  const Literal guard = group < 0 ? kTrue : shape_.guard(group);
+  constraints_.push_back({kind, group, 0, guard});
+  return static_cast<std::uint32_t>(constraints_.size() - 1);
+}
+
+void Board::create(std::size_t index, std::span<const std::int32_t> terms, std::int32_t group) {
+  const Post& post = shape_.posts[index];
+  const std::uint32_t id = new_constraint(post.kind, group);
+  switch (post.kind) {
+    case Kind::kClause: return create_clause(terms, id);
+    case Kind::kCount: return create_count(post, terms, id);
+    case Kind::kDefine: return create_define(terms, id);
+    case Kind::kDistinct:
+      create_distinct(terms, id);
+      // Stronger reasoning is a constraint of its own over the same integers.
+      if (post.parameters[0] > 0) create_propagator(index, terms, new_constraint(post.kind, group));
+      return;
+    case Kind::kRelated: note_relation(post); break;
+    default: break;
+  }
+  create_propagator(index, terms, id);
+}
+
+// A propagator whose terms are the same on every board is made once and used again.
+void Board::create_propagator(std::size_t index, std::span<const std::int32_t> terms, std::uint32_t id) {
+  const Post& post = shape_.posts[index];
+  Propagator* propagator = made_[index].get();
+  if (propagator == nullptr) {
+    const Terms labels = post.each < 0 ? Terms() : labels_[static_cast<std::size_t>(post.each)];
+    std::unique_ptr<Propagator> made = make_propagator(*this, post, terms, labels);
+    propagator = made.get();
+    (post.each < 0 && post.conditions.empty() ? made_[index] : owned_.emplace_back()) = std::move(made);
+  }
+  propagator->id = id;
+  constraints_[id].index = static_cast<std::uint32_t>(propagators_.size());
+  propagators_.push_back(propagator);
+  if (!built_) return;  // reset() attaches those of the shape
+  propagator->attach(*this);
+  enqueue(*propagator);
+}
+
+// Redundant knowledge pays on hard boards only. Groups that may be switched off cannot carry it.
+void Board::add_implied() {
+  if (guarded_) return;
+  for (const std::uint32_t index : implied_posts_) {
+    const Post& post = shape_.posts[index];
+    if (post.when >= 0 && std::find(switched_on_.begin(), switched_on_.end(), index) == switched_on_.end()) continue;
+    create(index, post.conditions.empty() ? std::span(post.terms) : std::span(gathered_[index]), -1);
+  }
+  learned_begin_ = arena_.size();
+  statistics.constraints = static_cast<std::int64_t>(constraints_.size()) - 1;
+}
+
+// One instance for every label that occurs; its members are the terms where it stands.
+void Board::create_family(std::size_t index, std::span<const std::int32_t> labels) {
+  const Post& post = shape_.posts[index];
+  const std::int32_t most = labels.empty() ? -1 : *std::max_element(labels.begin(), labels.end());
+  std::vector<std::int32_t>& ends = family_ends_;  // of each label's members; first used as their starts
+  ends.assign(static_cast<std::size_t>(most + 2), 0);
+  for (const std::int32_t label : labels) {
+    if (label >= 0) ++ends[static_cast<std::size_t>(label) + 1];
+  }
+  for (std::size_t label = 1; label < ends.size(); ++label) ends[label] += ends[label - 1];
+  family_members_.resize(static_cast<std::size_t>(ends.back()));
+  for (std::size_t place = 0; place < labels.size(); ++place) {
+    if (labels[place] < 0) continue;
+    family_members_[static_cast<std::size_t>(ends[static_cast<std::size_t>(labels[place])]++)] = post.terms[place];
+  }
+  std::size_t begin = 0;
+  for (std::int32_t label = 0; label <= most; ++label) {
+    const auto end = static_cast<std::size_t>(ends[static_cast<std::size_t>(label)]);
+    if (end > begin) create(index, std::span(family_members_).subspan(begin, end - begin), post.group < 0 ? -1 : post.group + label);
+    begin = end;
+  }
+}
+
+void Board::add_pair(Literal trigger, Literal implied, std::uint32_t id) {
+  if (!guarded_) {
+    for (const Implied& known : implied_[static_cast<std::size_t>(trigger.code)]) {
+      if (known.literal == implied) return;
+    }
+  }
+  implied_.push(static_cast<std::size_t>(trigger.code), {implied, id});
+}
+
+void Board::create_count(const Post& post, std::span<const std::int32_t> terms, std::uint32_t id) {
+  const auto size = static_cast<std::int32_t>(terms.size());
+  const Count count{static_cast<std::uint32_t>(terms_.size()), static_cast<std::uint32_t>(size), post.parameters[0], post.parameters[1], id};
+  const auto index = static_cast<std::uint32_t>(counts_.size());
+  constraints_[id].index = index;
+  for (const std::int32_t code : terms) terms_.push_back({code});
+  counts_.push_back(count);
+  count_state_.emplace_back(0);
+  if (count.low > size || count.high < 0) return add_fact(kFalse, id);
+  // Small "at most one" sets need no counter: each member excludes the others outright.
+  if (count.low <= 0 && count.high == 1 && size <= 9) {
+    for (std::int32_t one = 0; one < size; ++one) {
+      for (std::int32_t other = 0; other < size; ++other) {
+        if (one != other) add_pair({terms[static_cast<std::size_t>(one)]}, {terms[static_cast<std::size_t>(other)] ^ 1}, id);
+      }
+    }
+    return;
+  }
+  for (const std::int32_t code : terms) {
+    occurrences_.push(static_cast<std::size_t>(code), index << 1);
+    occurrences_.push(static_cast<std::size_t>(code ^ 1), index << 1 | 1);
+  }
+  if (count.low == size) {
+    for (const std::int32_t code : terms) add_fact({code}, id);
+  } else if (count.high == 0) {
+    for (const std::int32_t code : terms) add_fact({code ^ 1}, id);
+  }
+}
+
+void Board::create_clause(std::span<const std::int32_t> terms, std::uint32_t id) {
+  scratch_.clear();
+  for (const std::int32_t code : terms) scratch_.push_back({code});
+  if (constraints_[id].guard != kTrue) {  // a guarded clause is just a longer clause
+    scratch_.push_back(~constraints_[id].guard);
+    constraints_[id].guard = kTrue;
+  }
+  if (scratch_.size() < 2) return add_fact(scratch_.empty() ? kFalse : scratch_[0], id);
+  if (scratch_.size() == 2) {  // not watched: each implies the other
+    add_pair(~scratch_[0], scratch_[1], id);
+    add_pair(~scratch_[1], scratch_[0], id);
+  }
+  constraints_[id].index = add_clause(scratch_, id, 0);
+}
+
+// d <=> l1 or l2 ...: kept as the clause "not d, or l1, or l2 ..."; the other half are pairs.
+void Board::create_define(std::span<const std::int32_t> terms, std::uint32_t id) {
+  const Literal defined{terms[0]};
+  constraints_[id].index = static_cast<std::uint32_t>(defines_.size());
+  defines_.push_back({static_cast<std::uint32_t>(terms_.size()), static_cast<std::uint32_t>(terms.size()), id});
+  for (const std::int32_t code : terms) terms_.push_back({code});
+  if (terms.size() == 1) return add_fact(~defined, id);
+  scratch_.clear();
+  scratch_.push_back(~defined);
+  for (const std::int32_t code : terms.subspan(1)) {
+    scratch_.push_back({code});
+    implied_.push(static_cast<std::size_t>(code), {defined, id});
+    implied_.push(static_cast<std::size_t>(defined.code ^ 1), {Literal{code ^ 1}, id});
+  }
+  if (terms.size() == 2) {
+    implied_.push(static_cast<std::size_t>(defined.code), {Literal{terms[1]}, id});
+    implied_.push(static_cast<std::size_t>(terms[1] ^ 1), {~defined, id});
+    return;
+  }
+  if (constraints_[id].guard != kTrue) scratch_.push_back(~constraints_[id].guard);
+  add_clause(scratch_, id, 0);
+}
+
+void Board::create_distinct(std::span<const std::int32_t> terms, std::uint32_t id) {
+  Distinct distinct{static_cast<std::uint32_t>(members_.size()), static_cast<std::uint32_t>(terms.size()), static_cast<std::uint32_t>(places_.size()), 0, 0, !terms.empty(), id};
+  const auto index = static_cast<std::uint32_t>(distincts_.size());
+  constraints_[id].index = index;
+  for (const std::int32_t integer : terms) {
+    const Integer& unknown = shape_.integers[static_cast<std::size_t>(integer)];
+    members_.push_back(integer);
+    distincts_of_.push(static_cast<std::size_t>(integer), index);
+    if (distinct.values == 0) distinct.low = unknown.low, distinct.values = unknown.size;
+    distinct.permutation &= unknown.low == distinct.low && unknown.size == distinct.values;
+  }
+  bool repeated = false;
+  for (std::size_t term = 1; term < terms.size(); ++term) {
+    repeated = repeated || std::find(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(term), terms[term]) != terms.begin() + static_cast<std::ptrdiff_t>(term);
+  }
+  const bool alike = distinct.permutation;
+  if (repeated || (alike && distinct.size > static_cast<std::uint32_t>(distinct.values))) add_fact(kFalse, id);
+  distinct.permutation = alike && !repeated && distinct.size == static_cast<std::uint32_t>(distinct.values);
+  if (distinct.permutation) places_.resize(places_.size() + distinct.size, Trailed<std::uint32_t>(distinct.size));
+  distincts_.push_back(distinct);
+}
+
+void Board::note_relation(const Post& post) {
+  const auto x = post.terms[0], y = post.terms[1];
+  const Table& table = shape_.tables[static_cast<std::size_t>(post.parameters[0])];
+  relations_.push(static_cast<std::size_t>(x), {y, &table.forward});
+  relations_.push(static_cast<std::size_t>(y), {x, &table.backward});
+}
+
+const std::vector<std::uint64_t>* Board::relation(std::int32_t x, std::int32_t y) const {
+  for (const Relation& relation : relations_[static_cast<std::size_t>(x)]) {
+    if (relation.other == y) return relation.allowed;
+  }
+  return nullptr;
+}
+
+void Board::index_guards() {
+  guarded_by_.assign(static_cast<std::size_t>(shape_.groups), {});
+  for (std::uint32_t id = 1; id < constraints_.size(); ++id) {
+    if (constraints_[id].guard != kTrue) guarded_by_[static_cast<std::size_t>(constraints_[id].group)].push_back(id);
+  }
+}
+
+}  // namespace gridwright

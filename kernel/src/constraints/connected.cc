@@ -1,0 +1,338 @@
+// connected: the nodes whose literal is true form one connected part; none at all is fine.
+//
+// Nodes that are not out carry the paths. From one node that is in, a depth-first pass with low
+// points finds what it reaches: a node that is in elsewhere is a conflict, all else elsewhere is out,
+// and a node without which two that are in would be parted is in. The reason is always a cut: the
+// removed nodes that part the one from the other.
+#include <algorithm>
+#include <bit>
+
+#include "../constraints.h"
+
+namespace gridwright {
+
+namespace {
+
+constexpr std::int32_t kNobody = -1;
+constexpr std::size_t kMostRing = 8;  // neighbours that the look around a removed node can handle
+
+class Connected final : public Propagator {
+ public:
+  Connected(Terms terms, Terms edges) {
+    priority = 2;
+    const std::size_t nodes = terms.size();
+    for (const std::int32_t code : terms) literals_.push_back({code});
+    state_.resize(nodes);
+    for (auto* array : {&order_, &low_, &parent_, &trues_, &next_, &stack_, &mark_}) array->resize(nodes);
+    std::vector<Variable> variables;
+    for (const Literal literal : literals_) variables.push_back(literal.variable());
+    std::sort(variables.begin(), variables.end());
+    independent_ = std::adjacent_find(variables.begin(), variables.end()) == variables.end();
+    link(edges);
+    if (independent_) look_around();
+  }
+
+  void attach(Board& board) override {
+    settled_.reset(false);
+    known_.reset(0);
+    for (std::size_t node = 0; node < literals_.size(); ++node) {
+      const auto data = static_cast<std::uint32_t>(node << 1);
+      board.subscribe(~literals_[node], *this, data);
+      board.subscribe(literals_[node], *this, data | 1);
+    }
+  }
+
+  bool wake(Board& board, std::uint32_t data) override {
+    const std::size_t node = data >> 1;
+    const std::int32_t position = board.position_of(literals_[node].variable());
+    if (position < known_.get()) return false;
+    if (data & 1) return !settled_.get();
+    return may_part(board, node, position);
+  }
+
+  bool propagate(Board& board) override {
+    const std::size_t nodes = literals_.size();
+    std::int32_t in = 0, possible = 0, root = kNobody;
+    for (std::size_t node = 0; node < nodes; ++node) {
+      const int value = board.value(literals_[node]);
+      state_[node] = static_cast<std::int8_t>(value);
+      order_[node] = 0;
+      possible += value >= 0;
+      if (value <= 0) continue;
+      ++in;
+      if (root < 0) root = static_cast<std::int32_t>(node);
+    }
+    board.spend(static_cast<std::int64_t>(nodes + adjacent_.size()) / 8);
+    if (in == 0) {
+      settle(board, false);
+      return true;
+    }
+    forced_ = 0;
+    blind_ = false;
+    const std::int32_t reached = search_from(root);
+    if (trues_[static_cast<std::size_t>(root)] < in) return board.infer(kFalse, id, 0);
+    for (std::size_t index = 0; index < forced_; ++index) {
+      const auto node = static_cast<std::size_t>(stack_[index]);
+      if (!board.infer(literals_[node], id, static_cast<std::uint32_t>(node << 1))) return false;
+    }
+    for (std::size_t node = 0; reached < possible && node < nodes; ++node) {
+      if (state_[node] < 0 || order_[node] != 0) continue;
+      if (!board.infer(~literals_[node], id, static_cast<std::uint32_t>(node << 1 | 1))) return false;
+    }
+    settle(board, !blind_);
+    return true;
+  }
+
+  void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment,
+               std::vector<Literal>& because) override {
+    const bool conflict = implied == kFalse;
+    const std::int32_t node = conflict ? kNobody : static_cast<std::int32_t>(payload >> 1);
+    const bool removed = !conflict && (payload & 1) == 0;  // supposed out, to see what that parts
+    for (std::size_t other = 0; other < literals_.size(); ++other) {
+      const Literal literal = literals_[other];
+      state_[other] = board.held_before(literal, moment) ? 1 : board.held_before(~literal, moment) ? -1 : 0;
+      if (removed && literal == implied) state_[other] = kSupposed;
+      mark_[other] = 0;
+    }
+    // Two nodes that are in, in different parts; one of them may be the node that is implied out.
+    std::int32_t one = node;
+    if (conflict || removed) one = earliest(board, 0);
+    flood(one, 1, true);
+    const std::int32_t other = earliest(board, 1);
+    const std::size_t begin = because.size();
+    cut(one, other, because);
+    const std::size_t middle = because.size();
+    cut(other, one, because);
+    const auto split = because.begin() + static_cast<std::ptrdiff_t>(middle);
+    if (because.size() - middle < middle - begin) {
+      because.erase(because.begin() + static_cast<std::ptrdiff_t>(begin), split);
+    } else {
+      because.erase(split, because.end());
+    }
+    if (one != node) because.push_back(literals_[static_cast<std::size_t>(one)]);
+    because.push_back(literals_[static_cast<std::size_t>(other)]);
+  }
+
+  bool holds(const Model& model) const override {
+    // Spread from the first node that is in until nothing changes: all others must be reached.
+    std::vector<bool> reached(literals_.size());
+    for (std::size_t node = 0; node < literals_.size(); ++node) {
+      reached[node] = model[literals_[node]];
+      if (reached[node]) break;
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const auto& [from, to] : edges_) {
+        if (reached[from] == reached[to] || !model[literals_[from]] || !model[literals_[to]]) continue;
+        reached[from] = reached[to] = changed = true;
+      }
+    }
+    for (std::size_t node = 0; node < literals_.size(); ++node) {
+      if (model[literals_[node]] && !reached[node]) return false;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::int8_t kSupposed = -2;  // out, but not because of a fact
+
+  // Two neighbours of a node are joined around it: directly, or by a neighbour of both.
+  struct Bypass {
+    std::uint8_t one, other;  // which neighbours
+    std::int32_t by;          // kNobody: directly
+  };
+
+  void link(Terms edges) {
+    const std::size_t nodes = literals_.size();
+    for (std::size_t index = 0; index < edges.size(); index += 2) {
+      if (edges[index] == edges[index + 1]) continue;
+      edges_.emplace_back(edges[index], edges[index + 1]);
+    }
+    std::vector<std::vector<std::int32_t>> neighbours(nodes);
+    for (const auto& [from, to] : edges_) {
+      neighbours[from].push_back(static_cast<std::int32_t>(to));
+      neighbours[to].push_back(static_cast<std::int32_t>(from));
+    }
+    begin_.push_back(0);
+    for (auto& list : neighbours) {
+      std::sort(list.begin(), list.end());
+      list.erase(std::unique(list.begin(), list.end()), list.end());
+      adjacent_.insert(adjacent_.end(), list.begin(), list.end());
+      begin_.push_back(static_cast<std::int32_t>(adjacent_.size()));
+    }
+  }
+
+  std::span<const std::int32_t> neighbours(std::size_t node) const {
+    return {adjacent_.data() + begin_[node], adjacent_.data() + begin_[node + 1]};
+  }
+
+  void look_around() {
+    for (std::size_t node = 0; node < literals_.size(); ++node) {
+      bypass_begin_.push_back(static_cast<std::uint32_t>(bypasses_.size()));
+      const auto ring = neighbours(node);
+      if (ring.size() > kMostRing) continue;
+      for (std::uint8_t one = 0; one < ring.size(); ++one) {
+        const auto around = neighbours(static_cast<std::size_t>(ring[one]));
+        for (std::uint8_t other = one + 1; other < ring.size(); ++other) {
+          if (std::binary_search(around.begin(), around.end(), ring[other])) bypasses_.push_back({one, other, kNobody});
+          for (const std::int32_t by : neighbours(static_cast<std::size_t>(ring[other]))) {
+            if (by == static_cast<std::int32_t>(node) || !std::binary_search(around.begin(), around.end(), by)) continue;
+            bypasses_.push_back({one, other, by});
+          }
+        }
+      }
+    }
+    bypass_begin_.push_back(static_cast<std::uint32_t>(bypasses_.size()));
+  }
+
+  // Can taking this node out part its neighbours? Not if those left are joined close by. A node that
+  // went out later than this one counts as left: its own turn to be looked at is still to come.
+  bool may_part(const Board& board, std::size_t node, std::int32_t position) const {
+    if (!independent_) return true;
+    const auto ring = neighbours(node);
+    const auto left = [&](std::int32_t other) {
+      const Literal literal = literals_[static_cast<std::size_t>(other)];
+      return !board.is_false(literal) || board.position_of(literal.variable()) > position;
+    };
+    if (ring.size() > kMostRing) return true;
+    unsigned there = 0;
+    for (std::size_t index = 0; index < ring.size(); ++index) there |= static_cast<unsigned>(left(ring[index])) << index;
+    if ((there & (there - 1)) == 0) return false;
+    unsigned joined[kMostRing];  // per neighbour: those known to be in its part
+    for (std::size_t index = 0; index < ring.size(); ++index) joined[index] = 1u << index;
+    unsigned part = 0;
+    for (std::uint32_t index = bypass_begin_[node]; index < bypass_begin_[node + 1]; ++index) {
+      const auto [one, other, by] = bypasses_[index];
+      if (!(there >> one & 1) || !(there >> other & 1) || (joined[one] >> other & 1)) continue;
+      if (by != kNobody && !left(by)) continue;
+      part = joined[one] | joined[other];
+      for (unsigned rest = part; rest != 0; rest &= rest - 1) joined[std::countr_zero(rest)] = part;
+    }
+    return part != there;
+  }
+
+  // What was found holds for the trail as it is now: this constraint's own inferences teach it nothing.
+  void settle(Board& board, bool settled) {
+    if (settled_.get() != settled) settled_.set(board.undo(), settled);
+    if (independent_) known_.set(board.undo(), static_cast<std::int32_t>(board.trail().size()));
+  }
+
+  // Visits what `root` reaches; returns how many nodes. The first forced_ entries of stack_ (which has
+  // no other use here: the way back is in parent_) are the nodes that must be in.
+  std::int32_t search_from(std::int32_t root) {
+    std::int32_t count = 0;
+    const auto enter = [&](std::size_t node, std::int32_t parent) {
+      order_[node] = low_[node] = ++count;
+      parent_[node] = parent;
+      trues_[node] = state_[node] > 0;
+      next_[node] = begin_[node];
+    };
+    auto node = static_cast<std::size_t>(root);
+    enter(node, kNobody);
+    while (true) {
+      if (next_[node] < begin_[node + 1]) {
+        const auto other = static_cast<std::size_t>(adjacent_[static_cast<std::size_t>(next_[node]++)]);
+        if (state_[other] < 0) continue;
+        if (order_[other] == 0) {
+          enter(other, static_cast<std::int32_t>(node));
+          node = other;
+        } else {
+          low_[node] = std::min(low_[node], order_[other]);
+        }
+        continue;
+      }
+      if (parent_[node] < 0) return count;
+      const auto above = static_cast<std::size_t>(parent_[node]);
+      if (low_[node] < order_[above]) {
+        low_[above] = std::min(low_[above], low_[node]);
+      } else if (state_[above] == 0) {
+        if (trues_[node] == 0) {
+          blind_ = true;  // a node that comes to be in there will force `above`
+        } else {
+          state_[above] = 1;
+          stack_[forced_++] = parent_[node];
+        }
+      }
+      trues_[above] += trues_[node];
+      node = above;
+    }
+  }
+
+  // The node that has been in for longest, among those with this mark or (for 1) without it.
+  std::int32_t earliest(const Board& board, std::int32_t unlike) const {
+    std::int32_t best = kNobody;
+    for (std::size_t node = 0; node < literals_.size(); ++node) {
+      if (state_[node] <= 0 || (unlike != 0 && mark_[node] == unlike)) continue;
+      if (best >= 0 && position(board, best) <= position(board, static_cast<std::int32_t>(node))) continue;
+      best = static_cast<std::int32_t>(node);
+    }
+    return best;
+  }
+
+  std::int32_t position(const Board& board, std::int32_t node) const {
+    return board.position_of(literals_[static_cast<std::size_t>(node)].variable());
+  }
+
+  // Marks what `from` reaches. Over nodes that are not out; else over all that are not marked yet.
+  void flood(std::int32_t from, std::int32_t mark, bool only_left) {
+    std::size_t top = 0;
+    stack_[top++] = from;
+    mark_[static_cast<std::size_t>(from)] = mark;
+    while (top > 0) {
+      for (const std::int32_t other : neighbours(static_cast<std::size_t>(stack_[--top]))) {
+        const auto index = static_cast<std::size_t>(other);
+        if (mark_[index] != 0 || state_[index] == kSupposed || (only_left && state_[index] < 0)) continue;
+        mark_[index] = mark;
+        stack_[top++] = other;
+      }
+    }
+  }
+
+  // The cut nearest to `from`: the removed nodes around what it reaches, but only those that the other
+  // side comes to when every removed node further away is put back.
+  void cut(std::int32_t from, std::int32_t to, std::vector<Literal>& because) {
+    constexpr std::int32_t kHere = 1, kAround = 2, kThere = 3;
+    std::fill(mark_.begin(), mark_.end(), 0);
+    flood(from, kHere, true);
+    for (std::size_t node = 0; node < literals_.size(); ++node) {
+      if (mark_[node] != kHere) continue;
+      for (const std::int32_t other : neighbours(node)) {
+        auto& mark = mark_[static_cast<std::size_t>(other)];
+        if (mark == 0) mark = kAround;
+      }
+    }
+    flood(to, kThere, false);
+    for (std::size_t node = 0; node < literals_.size(); ++node) {
+      if (mark_[node] != kAround || state_[node] == kSupposed) continue;
+      for (const std::int32_t other : neighbours(node)) {
+        if (mark_[static_cast<std::size_t>(other)] != kThere) continue;
+        because.push_back(~literals_[node]);
+        break;
+      }
+    }
+  }
+
+  std::vector<Literal> literals_;
+  std::vector<std::pair<std::size_t, std::size_t>> edges_;
+  std::vector<std::int32_t> begin_, adjacent_;  // each node's neighbours, in order
+  std::vector<std::uint32_t> bypass_begin_;
+  std::vector<Bypass> bypasses_;
+  bool independent_;  // no unknown stands for two nodes
+
+  Trailed<bool> settled_;          // a further node that is in changes nothing
+  Trailed<std::int32_t> known_;    // events earlier on the trail have been taken into account
+
+  // scratch
+  std::vector<std::int8_t> state_;  // 1 in, 0 open, -1 out
+  std::vector<std::int32_t> order_, low_, parent_, trues_, next_, stack_, mark_;
+  std::size_t forced_ = 0;
+  bool blind_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Propagator> make_connected(const Board&, const Post& post, Terms terms) {
+  return std::make_unique<Connected>(terms, post.parameters);
+}
+
+}  // namespace gridwright

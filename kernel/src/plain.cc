@@ -1,0 +1,107 @@
+// Plain search: depth first, always at the tightest place, nothing learned but which constraints
+// fail often. Most puzzles made for people are proved here in a few dozen nodes.
+#include <bit>
+#include <limits>
+
+#include "gridwright/search.h"
+
+namespace gridwright {
+
+Search::Found Search::plain_search() {
+  bool consistent = fresh_ ? board_.propagate() : step_back();
+  while (true) {
+    if (stop_ != Stop::kNone) return Found::kStopped;
+    if (!consistent) {
+      if (board_.level() == 0) return Found::kExhausted;
+      consistent = step_back();
+      continue;
+    }
+    if (board_.all_assigned()) return Found::kSolution;
+    if (plain_budget_-- <= 0) {
+      learning_ = true;
+      return Found::kStopped;
+    }
+    board_.decide(choose_tightest());
+    ++statistics_.nodes;
+    statistics_.depth = std::max<std::int64_t>(statistics_.depth, board_.level());
+    consistent = board_.propagate();
+    if (!consistent) blame();
+  }
+}
+
+// Undoes the last decision and takes its opposite; false if that fails as well.
+bool Search::step_back() {
+  if (board_.level() == 0) return false;
+  const Literal decision = board_.decision(board_.level());
+  board_.back_to(board_.level() - 1);
+  ++statistics_.backtracks;
+  board_.assign(~decision, {});
+  if (board_.propagate()) return true;
+  blame();
+  return false;
+}
+
+// Remembers who failed: constraints that fail often are where to look first.
+void Search::blame() {
+  ++statistics_.failures;
+  if (!within_limits()) return;
+  weight_step_ *= 1.05;
+  const std::uint32_t id = board_.conflict_id();
+  if (id < weight_.size()) weight_[id] += weight_step_;
+  if (!integer_weight_.empty()) {
+    because_.clear();
+    board_.conflict(because_);
+    for (const Literal literal : because_) {
+      const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(literal.variable())];
+      if (integer >= 0) integer_weight_[static_cast<std::size_t>(integer)] += weight_step_ / static_cast<double>(because_.size());
+    }
+  }
+  if (weight_step_ > 1e50) {
+    for (double& weight : weight_) weight *= 1e-50;
+    for (double& weight : integer_weight_) weight *= 1e-50;
+    weight_step_ *= 1e-50;
+  }
+}
+
+// A literal of the constraint, or a value of the integer, with the fewest ways left for its blame.
+Literal Search::choose_tightest() {
+  double best = std::numeric_limits<double>::infinity();
+  const Board::Count* tightest = nullptr;
+  std::int32_t integer = -1;
+  const auto& counts = board_.counts();
+  for (std::size_t index = 0; index < counts.size(); ++index) {
+    const Board::Count& count = counts[index];
+    if (count.low <= 0) continue;
+    const auto trues = static_cast<std::int32_t>(board_.trues(index));
+    const std::int32_t need = count.low - trues;
+    if (need <= 0) continue;
+    const std::int32_t open = static_cast<std::int32_t>(count.size - board_.falses(index)) - trues;
+    const double score = (open - need + 1) / (1 + weight_[count.id] / weight_step_);
+    if (score < best) best = score, tightest = &count;
+  }
+  for (std::size_t index = 0; index < shape_.integers.size(); ++index) {
+    const int open = std::popcount(board_.domain(static_cast<std::int32_t>(index)));
+    if (open <= 1) continue;
+    const double score = open / (1 + integer_weight_[index] / weight_step_);
+    if (score < best) best = score, integer = static_cast<std::int32_t>(index);
+  }
+  if (integer >= 0) return best_value(integer);
+  if (tightest != nullptr) return best_of(*tightest);
+  for (Variable variable = 1; variable < shape_.variables; ++variable) {
+    if (board_.is_open(positive(variable))) return ~positive(variable);
+  }
+  return kTrue;  // not reached: something is open
+}
+
+Literal Search::best_of(const Board::Count& count) const {
+  for (const Literal literal : board_.literals(count)) {
+    if (board_.is_open(literal)) return literal;
+  }
+  return kTrue;  // not reached: the count needs more
+}
+
+Literal Search::best_value(std::int32_t integer) const {
+  return shape_.integers[static_cast<std::size_t>(integer)].equals(std::countr_zero(board_.domain(integer)));
+}
+
+}  // namespace gridwright

@@ -1,0 +1,306 @@
+// The questions that can be asked about a board, in terms of "the next solution".
+#include "gridwright/search.h"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace gridwright {
+
+namespace {
+constexpr std::int64_t kPollWork = 100'000;       // units of work between looks at the clock
+constexpr auto kPulse = std::chrono::milliseconds(20);
+constexpr std::size_t kDefaultBytes = 1u << 30;
+constexpr std::int64_t kPlainNodes = 200;         // what plain search may spend before learning
+constexpr std::int64_t kPlainPerSolution = 50;    // ... and more for each solution it finds
+constexpr std::size_t kPoolSize = 64;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+}  // namespace
+
+Search::Search(const Shape& shape) : shape_(shape), board_(shape), statistics_(board_.statistics) {
+  is_shown_.resize(static_cast<std::size_t>(shape.variables));
+  for (const Shown& shown : shape.shown) {
+    if (shown.integer < 0) {
+      is_shown_[static_cast<std::size_t>(shown.literal.variable())] = true;
+    } else {
+      const Integer& integer = shape.integers[static_cast<std::size_t>(shown.integer)];
+      for (std::int32_t value = 0; value < integer.size; ++value) is_shown_[static_cast<std::size_t>(integer.first + value)] = true;
+    }
+  }
+  board_.on_work(&Search::poll, this);
+}
+
+// ---- setting up and closing a question ---------------------------------------------------------
+
+void Search::begin(Labels labels, const Question& question) {
+  start_ = last_pulse_ = Clock::now();
+  question_ = question;
+  stop_ = Stop::kNone;
+  conflicts_ = 0;
+  fresh_ = true;
+  learning_ = !question.assumptions.empty();
+  plain_budget_ = question.plain_nodes >= 0 ? question.plain_nodes : kPlainNodes;
+  random_.seed(question.seed);
+  known_.clear();
+  core_.clear();
+  queue_place_.clear();
+  board_.bind(labels);
+  board_.poll_every(kPollWork);
+  weight_.assign(board_.constraints().size(), 0);
+  integer_weight_.assign(shape_.integers.size(), 0);
+  weight_step_ = 1;
+  statistics_.build_seconds = seconds_since(start_);
+  if (learning_) start_learning();
+  if (question.limits.control != nullptr && question.limits.control->cancelled) stop_ = Stop::kCancelled;
+  if (question.limits.seconds == 0) stop_ = Stop::kTime;
+}
+
+void Search::finish(Outcome& outcome) {
+  statistics_.proof_seconds = seconds_since(start_) - statistics_.build_seconds - statistics_.first_seconds;
+  statistics_.solutions = outcome.count;
+  statistics_.peak_bytes = std::max(statistics_.peak_bytes, bytes());
+  outcome.stop = stop_;
+  outcome.statistics = statistics_;
+}
+
+bool Search::poll(void* search) { return static_cast<Search*>(search)->within_limits(); }
+
+bool Search::within_limits() {
+  if (stop_ != Stop::kNone) return false;
+  const Limits& limits = question_.limits;
+  if (limits.conflicts >= 0 && statistics_.failures >= limits.conflicts) stop_ = Stop::kConflicts;
+  if (!board_.poll_due()) return stop_ == Stop::kNone;
+  board_.poll_every(kPollWork);
+  const Clock::time_point now = Clock::now();
+  if (limits.seconds >= 0 && std::chrono::duration<double>(now - start_).count() >= limits.seconds) stop_ = Stop::kTime;
+  if (bytes() > static_cast<std::int64_t>(limits.bytes > 0 ? limits.bytes : kDefaultBytes)) stop_ = Stop::kMemory;
+  if (limits.control != nullptr) {
+    if (now - last_pulse_ > kPulse) {
+      last_pulse_ = now;
+      if (limits.control->pulse && !limits.control->pulse(statistics_)) limits.control->cancelled = true;
+    }
+    if (limits.control->cancelled) stop_ = Stop::kCancelled;
+  }
+  return stop_ == Stop::kNone;
+}
+
+std::int64_t Search::bytes() const {
+  return static_cast<std::int64_t>(board_.arena_bytes() + known_.size() * (shape_.shown.size() * sizeof(std::int16_t) + 64));
+}
+
+// ---- solutions ---------------------------------------------------------------------------------
+
+Search::Found Search::next_solution() {
+  if (stop_ != Stop::kNone) return Found::kStopped;
+  if (!learning_) {
+    const Found found = plain_search();
+    fresh_ = false;
+    if (!learning_) return found;
+    start_learning();
+    for (const Solution& solution : known_) {
+      if (!block(solution)) return Found::kExhausted;
+    }
+  }
+  return learning_search();
+}
+
+Solution Search::read_solution() const {
+  Solution solution;
+  solution.reserve(shape_.shown.size());
+  for (const Shown& shown : shape_.shown) {
+    if (shown.integer < 0) {
+      solution.push_back(board_.is_true(shown.literal));
+    } else {
+      const Integer& integer = shape_.integers[static_cast<std::size_t>(shown.integer)];
+      solution.push_back(static_cast<std::int16_t>(integer.low + std::countr_zero(board_.domain(shown.integer))));
+    }
+  }
+  return solution;
+}
+
+void Search::check_meaning() const {
+  const std::uint32_t id = board_.broken(Model(board_.values()));
+  if (id == 0) return;
+  const Kind kind = id < board_.constraints().size() ? board_.constraints()[id].kind : Kind::kClause;
+  throw std::logic_error(std::string("internal error: a solution breaks a constraint of kind ") + kind_name(kind));
+}
+
+// Takes in the solution on the board; false if it is an image of one already known.
+bool Search::note_solution(Outcome& outcome, std::int64_t keep) {
+  check_meaning();
+  if (outcome.count == 0) statistics_.first_seconds = seconds_since(start_) - statistics_.build_seconds;
+  Solution solution = read_solution();
+  plain_budget_ += kPlainPerSolution;
+  const bool fresh = known_.insert(solution).second;
+  if (fresh) {
+    ++outcome.orbits;
+    ++outcome.count;
+    Solution image(solution.size());
+    for (std::size_t symmetry = 0; symmetry < shape_.symmetries.size(); ++symmetry) {
+      if (!(question_.symmetries >> symmetry & 1)) continue;
+      const auto& images = shape_.symmetries[symmetry];
+      for (std::size_t place = 0; place < image.size(); ++place) image[place] = solution[static_cast<std::size_t>(images[place])];
+      if (known_.insert(image).second) {
+        ++outcome.count;
+        if (learning_ && !block(image)) exhausted_ = true;
+      }
+    }
+    if (static_cast<std::int64_t>(outcome.solutions.size()) < keep) outcome.solutions.push_back(solution);
+  }
+  if (learning_ && !block(solution)) exhausted_ = true;
+  return fresh;
+}
+
+// From now on, a solution must differ from this one. False: none can.
+bool Search::block(const Solution& solution) {
+  std::vector<Literal> clause;
+  for (std::size_t place = 0; place < solution.size(); ++place) {
+    const Shown& shown = shape_.shown[place];
+    if (shown.integer < 0) {
+      clause.push_back(solution[place] ? ~shown.literal : shown.literal);
+    } else {
+      const Integer& integer = shape_.integers[static_cast<std::size_t>(shown.integer)];
+      clause.push_back(~integer.equals(solution[place] - integer.low));
+    }
+  }
+  return refuse(clause);
+}
+
+// Adds a clause of the question itself. False: it contradicts what is known.
+bool Search::refuse(std::vector<Literal>& clause) {
+  jump_to(0);
+  std::erase_if(clause, [&](Literal literal) { return board_.is_false(literal); });
+  if (std::any_of(clause.begin(), clause.end(), [&](Literal literal) { return board_.is_true(literal); })) return true;
+  if (clause.empty()) return false;
+  if (clause.size() == 1) {
+    board_.assign(clause[0], {});
+    return true;
+  }
+  learned_.push_back(board_.add_clause(clause, 0, 0));
+  return true;
+}
+
+// ---- questions ---------------------------------------------------------------------------------
+
+Outcome Search::prove(Labels labels, const Question& question) {
+  Outcome outcome = enumerate(labels, question, 2, 2);
+  const std::int64_t distinct = question.symmetries != 0 ? outcome.orbits : outcome.count;
+  if (distinct >= 2) {
+    outcome.verdict = Verdict::kMultiple;
+  } else if (outcome.exact) {
+    outcome.verdict = distinct == 1 ? Verdict::kUnique : Verdict::kNone;
+  }
+  return outcome;
+}
+
+Outcome Search::enumerate(Labels labels, const Question& question, std::int64_t limit, std::int64_t keep) {
+  Outcome outcome;
+  exhausted_ = false;
+  begin(labels, question);
+  while (outcome.orbits < limit) {
+    const Found found = exhausted_ ? Found::kExhausted : next_solution();
+    if (found == Found::kStopped) break;
+    if (found == Found::kExhausted) {
+      outcome.exact = true;
+      break;
+    }
+    note_solution(outcome, keep);
+  }
+  finish(outcome);
+  return outcome;
+}
+
+Outcome Search::solve(Labels labels, const Question& question) {
+  Outcome outcome = enumerate(labels, question, 1, 1);
+  if (outcome.count > 0) {
+    outcome.verdict = Verdict::kMultiple;  // at least one: nothing was asked about others
+  } else if (outcome.exact) {
+    outcome.verdict = Verdict::kNone;
+    outcome.literals = core_;
+  }
+  return outcome;
+}
+
+// Each round asks for a solution that differs from what all solutions so far share.
+Outcome Search::forced(Labels labels, const Question& question) {
+  Outcome outcome;
+  exhausted_ = false;
+  begin(labels, question);
+  if (!learning_) {
+    learning_ = true;
+    start_learning();
+  }
+  std::vector<Literal> shared;
+  while (!exhausted_) {
+    const Found found = learning_search();
+    if (found == Found::kStopped) break;
+    if (found == Found::kExhausted) {
+      outcome.exact = true;
+      break;
+    }
+    check_meaning();
+    ++outcome.count;
+    if (outcome.count == 1) {
+      statistics_.first_seconds = seconds_since(start_) - statistics_.build_seconds;
+      outcome.solutions.push_back(read_solution());
+      for (Variable variable = 1; variable < shape_.variables; ++variable) {
+        if (is_shown_[static_cast<std::size_t>(variable)]) shared.push_back(board_.is_true(positive(variable)) ? positive(variable) : ~positive(variable));
+      }
+    } else {
+      std::erase_if(shared, [&](Literal literal) { return !board_.is_true(literal); });
+    }
+    std::vector<Literal> clause;
+    for (const Literal literal : shared) clause.push_back(~literal);
+    exhausted_ = !refuse(clause);
+    for (const Literal literal : shared) phase_[static_cast<std::size_t>(literal.variable())] = literal.negated() ? 1 : -1;
+  }
+  outcome.exact = outcome.exact || exhausted_;
+  outcome.verdict = outcome.count > 0 ? (outcome.exact ? Verdict::kMultiple : Verdict::kUnknown) : (outcome.exact ? Verdict::kNone : Verdict::kUnknown);
+  outcome.literals = std::move(shared);
+  finish(outcome);
+  return outcome;
+}
+
+// A board is tried against the solutions of earlier ones before anything is searched.
+std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& labels, std::span<const Edit> edits,
+                                       std::span<const std::int32_t> sizes, Keep keep, const Question& question) {
+  struct Known {
+    std::vector<std::int8_t> values;
+    Solution solution;
+  };
+  std::vector<Known> pool;
+  std::vector<Verdict> verdicts;
+  std::vector<std::span<const std::int32_t>> views;
+  for (const auto& array : labels) views.emplace_back(array);
+  std::size_t next = 0, oldest = 0;
+  for (const std::int32_t size : sizes) {
+    const std::span<const Edit> group = edits.subspan(next, static_cast<std::size_t>(size));
+    next += static_cast<std::size_t>(size);
+    std::vector<std::int32_t> before;
+    for (const Edit& edit : group) {
+      std::int32_t& label = labels[static_cast<std::size_t>(edit.array)][static_cast<std::size_t>(edit.index)];
+      before.push_back(label);
+      label = edit.label;
+    }
+    board_.bind(views);
+    int alive = 0;
+    for (const Known& known : pool) {
+      if (alive < 2 && board_.broken(Model(known.values), false) == 0) ++alive;
+    }
+    Verdict verdict = Verdict::kMultiple;
+    if (alive < 2) {
+      const Outcome outcome = prove(views, question);
+      verdict = outcome.verdict;
+    }
+    verdicts.push_back(verdict);
+    (void)oldest;
+    const bool kept = keep == Keep::kAlways || (keep == Keep::kUnique && verdict == Verdict::kUnique);
+    for (std::size_t index = group.size(); !kept && index-- > 0;) {
+      labels[static_cast<std::size_t>(group[index].array)][static_cast<std::size_t>(group[index].index)] = before[index];
+    }
+  }
+  return verdicts;
+}
+
+}  // namespace gridwright

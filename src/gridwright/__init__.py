@@ -1,0 +1,72 @@
+"""gridwright: a workbench for grid logic puzzles.
+
+import gridwright as gw
+
+puzzle = gw.load("puzzle.json")
+print(gw.solve(puzzle).status)
+"""
+
+TYPE_CHECKING = False  # not from typing, which takes longer to import than all of this
+
+if TYPE_CHECKING:
+    from gridwright.engine import Report as Report
+    from gridwright.engine import Result as Result
+    from gridwright.engine import check as check
+    from gridwright.engine import count as count
+    from gridwright.engine import forced as forced
+    from gridwright.engine import mistakes as mistakes
+    from gridwright.engine import solve as solve
+    from gridwright.formats.load import load as load
+    from gridwright.formats.load import load_all as load_all
+    from gridwright.model.errors import PuzzleError as PuzzleError
+    from gridwright.model.puzzle import Puzzle as Puzzle
+    from gridwright.model.puzzle import Solution as Solution
+
+__version__ = "0.1.0"
+
+# Where each public name lives. It is imported when it is first used: `import gridwright` itself costs little.
+_HOMES = {
+    "Puzzle": "model.puzzle",
+    "PuzzleError": "model.errors",
+    "Report": "engine",
+    "Result": "engine",
+    "Solution": "model.puzzle",
+    "check": "engine",
+    "count": "engine",
+    "forced": "engine",
+    "load": "formats.load",
+    "load_all": "formats.load",
+    "mistakes": "engine",
+    "solve": "engine",
+}
+
+__all__ = [
+    "Puzzle",
+    "PuzzleError",
+    "Report",
+    "Result",
+    "Solution",
+    "__version__",
+    "check",
+    "count",
+    "forced",
+    "load",
+    "load_all",
+    "mistakes",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

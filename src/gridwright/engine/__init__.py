@@ -1,0 +1,1 @@
+"""From a puzzle to the kernel and back: compiling rules, solving, counting."""

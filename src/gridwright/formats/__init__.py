@@ -1,0 +1,1 @@
+"""Exchange formats, one file each, and `load`, which finds out what it was given."""

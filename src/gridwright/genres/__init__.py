@@ -1,0 +1,1 @@
+"""One folder for each genre: everything about it there, nothing about it anywhere else."""

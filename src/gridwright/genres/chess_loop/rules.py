@@ -1,0 +1,141 @@
+"""Chess Loop, after Erich Friedman: pieces of different kinds that attack each other in a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+from gridwright.genres.chess_loop.sight import KINDS, Attack, attacked, possible_attacks
+from gridwright.model.constraints import any_of, at_least, defines, exactly, implies, impossible, one_loop
+from gridwright.model.fields import Counts, Flag, Givens
+from gridwright.model.genre import Board, Constraints, Genre, Values, implied, rule
+from gridwright.model.grid import BOARD, Cell, Place
+from gridwright.model.puzzle import ShapeKey
+from gridwright.model.terms import FALSE, Literal, Member
+from gridwright.model.unknowns import Choice, Hidden, Pick
+
+
+class ChessLoop(Genre):
+    """Place the pieces so that each attacks exactly one, of another kind, and the attacks form one loop."""
+
+    name = "chess-loop"
+    aliases = ("chessloop",)
+    symmetric_verdict = True
+
+    # what the setter gives
+    pieces = Counts(*KINDS)
+    outer = Flag(default=True)
+
+    # what the solver finds
+    piece = Choice(*KINDS, among=lambda board: board.kinds)
+    givens = Givens(
+        piece, also=("#",), letters={"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}
+    )
+    attacks: Hidden[Attack] = Hidden()
+
+    @rule("There are {pieces}.")
+    def counts(self) -> Constraints:
+        for kind in self.kinds:
+            of_kind = [self.piece[cell] == kind for cell in self.grid.cells]
+            yield exactly(self.pieces[kind], of_kind, about=Place(f"{kind}s", (), self.grid.cells))
+
+    @rule("A blocked cell stays empty.")
+    def blocked(self) -> Constraints:
+        for cell in self.grid.cells:
+            yield any_of([self.piece[cell].nothing], about=cell, when=self.givens[cell] == "#")
+
+    @rule("A piece attacks the first piece that it sees in each direction; blocked cells stop its sight.")
+    def sight(self) -> Constraints:
+        for attack in self.possible:
+            occupied = [self.piece[attack.start] == attack.kind, self.piece[attack.target].something]
+            free = [self.piece[cell].nothing for cell in attack.between]
+            clear = [self.clear[cell] for cell in attack.between]
+            yield defines(self.attacks[attack], all_of=[*occupied, *free, *clear], about=attack.line)
+
+    @rule("Each piece attacks exactly one piece.")
+    def attacks_one(self) -> Constraints:
+        for cell, attacks in self.gathered(lambda attack: attack.start).items():
+            yield exactly(1, [self.piece[cell].nothing, *attacks], about=cell)
+
+    @rule("Each piece is attacked by exactly one piece.")
+    def attacked_by_one(self) -> Constraints:
+        for cell, attacks in self.gathered(lambda attack: attack.target).items():
+            yield exactly(1, [self.piece[cell].nothing, *attacks], about=cell)
+
+    @rule("No piece attacks one of its own kind.")
+    def other_kind(self) -> Constraints:
+        for attack in self.possible:
+            yield implies(
+                self.attacks[attack], ~(self.piece[attack.target] == attack.kind), about=attack.line
+            )
+
+    @rule("The attacks form one single loop through all pieces.")
+    def loop(self) -> Constraints:
+        if self.total:
+            links = ((attack.start, attack.target, self.attacks[attack]) for attack in self.possible)
+            yield one_loop(links, length=self.total, about=BOARD)
+
+    @rule("No outer row or column is empty.")
+    def outer_lines(self) -> Constraints:
+        if self.outer:
+            for line in self.grid.outer_lines:
+                yield at_least(1, [self.piece[cell].something for cell in line], about=line)
+
+    @implied
+    def alternate(self) -> Constraints:
+        """In a ring where neighbours differ, no kind has more pieces than all others together."""
+        if any(2 * self.pieces[kind] > self.total for kind in self.kinds):
+            yield impossible()
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds in play."""
+        return [kind for kind in KINDS if self.pieces[kind]]
+
+    @property
+    def total(self) -> int:
+        return sum(self.pieces.values())
+
+    @cached_property
+    def possible(self) -> list[Attack]:
+        """Every attack that some position might contain."""
+        return list(possible_attacks(self.grid, self.kinds))
+
+    @cached_property
+    def clear(self) -> dict[Cell, Member[Literal]]:
+        """For each cell what is false, and so forbids sight through it, on boards where it is blocked."""
+        return {cell: FALSE.when(self.givens[cell] == "#") for cell in self.grid.cells}
+
+    def gathered(self, by: Callable[[Attack], Cell]) -> dict[Cell, list[Literal]]:
+        """The possible attacks from, or on, each cell."""
+        found: dict[Cell, list[Literal]] = {cell: [] for cell in self.grid.cells}
+        for attack in self.possible:
+            found[by(attack)].append(self.attacks[attack])
+        return found
+
+    def branch_on(self) -> Iterator[Pick]:
+        """The cells of each kind's pieces."""
+        for kind in self.kinds:
+            literals = tuple(self.piece[cell] == kind for cell in self.grid.cells)
+            yield Pick(kind, self.pieces[kind], literals, self.grid.cells)
+
+    @classmethod
+    def refuse(cls, shape: ShapeKey) -> str | None:
+        # Each line of sight holds all cells on it: for each cell of the board about the square of its length.
+        if shape.rows * shape.columns * max(shape.rows, shape.columns) ** 2 > 1_100_000:
+            return (
+                f"a chess loop of {shape.rows} x {shape.columns} is too large; up to 32 x 32 can be handled"
+            )
+        return None
+
+    def solution(self, values: Values, board: Board) -> dict[str, Any]:
+        pieces = {cell: kind for cell, kind in values["piece"].items() if kind}
+        blocking = type(self).givens.encode("#")
+        blocked = {cell for cell in self.grid.cells if board.at("givens", cell) == blocking}
+        loop: list[Cell] = []
+        following = min(pieces, default=None)
+        while following is not None and following not in loop:
+            loop.append(following)
+            following = next(attacked(self.grid, pieces, blocked, following), None)
+        return {**super().solution(values, board), "loop": [list(cell) for cell in loop]}

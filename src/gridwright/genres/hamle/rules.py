@@ -1,0 +1,107 @@
+"""Hamle: numbered pieces that move apart."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from gridwright.genres.hamle.moves import matched
+from gridwright.model.constraints import any_of, at_most, connected, defines, exactly
+from gridwright.model.fields import CellNumbers
+from gridwright.model.genre import Board, Constraints, Genre, Values, rule
+from gridwright.model.grid import STRAIGHT, Cell, Direction, Place
+from gridwright.model.terms import Literal, Member
+from gridwright.model.unknowns import Hidden, Numbers, Pick
+
+Ways = list[Member[Literal]]  # moves, each on those boards where a piece there can make it
+
+
+class Hamle(Genre):
+    """Move every piece its number of cells so that none touch and the empty cells hang together."""
+
+    name = "hamle"
+
+    # what the setter gives
+    pieces = CellNumbers(key="grid")
+    reach: int  # the largest number on the board that can move at all
+
+    # what the solver finds: the number that ends in each cell, 0 for none
+    number = Numbers(0, lambda board: board.reach)
+    move: Hidden[tuple[Cell, Direction]] = Hidden()
+
+    @rule("Every piece moves exactly its number of cells, straight, and stays on the board.")
+    def moves(self) -> Constraints:
+        for cell in self.grid.cells:
+            yield exactly(1, self.ways[cell], about=Place.of(cell, "piece"), when=self.pieces[cell].given)
+
+    @rule("A piece takes its number along.")
+    def arrivals(self) -> Constraints:
+        for cell in self.grid.cells:
+            for number in range(1, self.reach + 1):
+                yield defines(self.number[cell] == number, any_of=self.arriving[cell][number], about=cell)
+
+    @rule("No two pieces share a cell.")
+    def alone(self) -> Constraints:
+        for cell in self.grid.cells:
+            yield at_most(1, chain(*self.arriving[cell].values()), about=cell)
+
+    @rule("No two pieces share an edge.")
+    def apart(self) -> Constraints:
+        for edge in self.grid.edges:
+            yield any_of([self.number[cell] == 0 for cell in edge], about=edge)
+
+    @rule("All empty cells are connected.")
+    def empty_cells(self) -> Constraints:
+        yield connected({cell: self.number[cell] == 0 for cell in self.grid.cells}, self.grid.edges)
+
+    @cached_property
+    def ways(self) -> dict[Cell, Ways]:
+        """The moves of a piece in each cell: in every direction where its number leaves it on the board."""
+        return {
+            cell: [
+                self.move[cell, direction].when(self.pieces[cell] <= room)
+                for direction in STRAIGHT
+                if (room := sum(1 for _ in self.grid.ray(cell, direction)))
+            ]
+            for cell in self.grid.cells
+        }
+
+    @cached_property
+    def arriving(self) -> dict[Cell, dict[int, Ways]]:
+        """For each cell and number: the moves that would bring this number to this cell."""
+        numbers = range(1, self.reach + 1)
+        found: dict[Cell, dict[int, Ways]] = {
+            cell: {number: [] for number in numbers} for cell in self.grid.cells
+        }
+        for start in self.grid.cells:
+            for direction in STRAIGHT:
+                for number, end in enumerate(self.grid.ray(start, direction), start=1):
+                    if number <= self.reach:
+                        way = self.move[start, direction].when(self.pieces[start] == number)
+                        found[end][number].append(way)
+        return found
+
+    def branch_on(self) -> Iterator[Pick]:
+        """Where each piece goes."""
+        for cell, ways in self.ways.items():
+            directions = tuple(direction for direction in STRAIGHT if self.grid.straight(cell, direction))
+            yield Pick(f"piece at {cell}", 1, tuple(ways), directions, when=self.pieces[cell].given)
+
+    @classmethod
+    def derive(cls, board: Board) -> dict[str, Hashable]:
+        longest = max(board.grid.height, board.grid.width) - 1
+        return {"reach": min(longest, max(0, *board.labels["pieces"]))}
+
+    def fill_hidden(self, values: Values, board: Board) -> Mapping[Literal, bool]:
+        ends = matched(board, values["number"])
+        return {
+            literal: cell in ends and ends[cell] in self.grid.ray(cell, direction)
+            for (cell, direction), literal in self.move.items()
+        }
+
+    def solution(self, values: Values, board: Board) -> dict[str, Any]:
+        moves = matched(board, values["number"])
+        pairs = [{"from": list(start), "to": list(end)} for start, end in sorted(moves.items())]
+        return {**super().solution(values, board), "moves": pairs}

@@ -1,0 +1,18 @@
+// The checks that every kind of constraint goes through.
+#pragma once
+
+#include "makers.h"
+#include "report.h"
+
+namespace gridwright::tests {
+
+// Random decisions and returns: nothing possible is lost, every reason is one, everything comes back.
+void check_board(const Instance& instance, const World& world, Random& random, Report& report);
+
+// Every question to a Search against trying everything.
+void check_search(const Instance& instance, const World& world, Random& random, Report& report);
+
+// Boards of one shape, one after another, in one Search.
+void check_edits(Instance& instance, Random& random, Report& report);
+
+}  // namespace gridwright::tests
