@@ -52,6 +52,14 @@ Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
   distincts_of_.freeze();
   relations_.freeze();
   gathered_.freeze();
+
+  std::vector<bool> shown(static_cast<std::size_t>(shape.variables));
+  for (const Shown& place : shape.shown) {
+    if (place.integer < 0) shown[static_cast<std::size_t>(place.literal.variable())] = true;
+  }
+  for (Variable variable = 1; variable < shape.variables; ++variable) {
+    if (!shown[static_cast<std::size_t>(variable)] && is_idle(variable)) maybe_idle_.push_back(variable);
+  }
 }
 
 Board::~Board() = default;
@@ -113,10 +121,28 @@ void Board::bind(Labels labels) {
       create(index, gathered_[index], post.group);
     }
   }
+  fix_idle();
   learned_begin_ = arena_.size();
   statistics.constraints = static_cast<std::int64_t>(constraints_.size()) - 1;
   for (std::size_t index = 0; index < fixed_.propagators; ++index) enqueue(*propagators_[index]);
   if (guarded_) index_guards();
+}
+
+// Is this variable in no constraint of the board?
+bool Board::is_idle(Variable variable) const {
+  if (shape_.integer_of[static_cast<std::size_t>(variable)] >= 0) return false;
+  for (const Literal literal : {positive(variable), ~positive(variable)}) {
+    const auto code = static_cast<std::size_t>(literal.code);
+    if (!implied_[code].empty() || !occurrences_[code].empty() || !subscribers_[code].empty() || !watches_[code].empty()) return false;
+  }
+  return variable < shape_.first_guard || !guarded_;
+}
+
+// Hidden unknowns that this board does not use (moves of pieces that it lacks) must not be searched.
+void Board::fix_idle() {
+  for (const Variable variable : maybe_idle_) {
+    if (is_idle(variable)) add_fact(~positive(variable), 0);
+  }
 }
 
 // Back to the shape alone, with nothing assigned.

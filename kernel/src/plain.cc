@@ -21,6 +21,7 @@ Search::Found Search::plain_search() {
       learning_ = true;
       return Found::kStopped;
     }
+    if (!within_limits()) return Found::kStopped;
     board_.decide(choose_tightest());
     ++statistics_.nodes;
     statistics_.depth = std::max<std::int64_t>(statistics_.depth, board_.level());

@@ -131,9 +131,9 @@ bool Search::note_solution(Outcome& outcome, std::int64_t keep) {
   check_meaning();
   if (outcome.count == 0) statistics_.first_seconds = seconds_since(start_) - statistics_.build_seconds;
   Solution solution = read_solution();
-  plain_budget_ += kPlainPerSolution;
   const bool fresh = known_.insert(solution).second;
   if (fresh) {
+    plain_budget_ += kPlainPerSolution;
     ++outcome.orbits;
     ++outcome.count;
     Solution image(solution.size());

@@ -235,6 +235,8 @@ class Board {
   // bind.cc
   void index_candidates();
   void index_guards();
+  bool is_idle(Variable variable) const;
+  void fix_idle();
   void reset();
   void match_labels(Labels labels);
   void create(std::size_t post, std::span<const std::int32_t> terms, std::int32_t group);
@@ -327,6 +329,7 @@ class Board {
   std::vector<std::uint32_t> dynamic_posts_;                 // without `when`, but not fixed
   std::vector<std::uint32_t> implied_posts_;
   std::vector<std::uint32_t> switched_on_;
+  std::vector<Variable> maybe_idle_;                         // hidden, and in no constraint of the shape
   std::vector<std::span<const std::int32_t>> labels_;        // of the board, while it is being asked about
   Lists<std::int32_t> gathered_;                             // per post: its members on this board
   std::vector<std::vector<std::uint32_t>> guarded_by_;       // per group, when guarded
