@@ -15,7 +15,7 @@ from bench.classes import BoardClass, all_classes
 from bench.measure import measure_class
 from bench.ours import Gridwright, checks_per_second, load_gridwright
 from bench.report import as_json, table
-from bench.rivals import rivals_for
+from bench.rivals import rivals_for, worth_running
 
 GENERATOR_LOAD = "generator-load"
 FOOTPRINT = "footprint"
@@ -60,6 +60,7 @@ def _bench_classes(options: argparse.Namespace, ours: Gridwright | None) -> list
         rivals = rivals_for(board_class.genre)
         wanted = options.engine or ["*"]
         rivals = [rival for rival in rivals if any(fnmatch(rival.name, pattern) for pattern in wanted)]
+        rivals = [rival for rival in rivals if options.engine or worth_running(rival, board_class.boards[0])]
         boards = _spread(board_class.boards, options.boards)
         result = measure_class(
             board_class, boards, ours, rivals, repeat=options.repeat, time_limit=options.time_limit

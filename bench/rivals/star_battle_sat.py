@@ -23,6 +23,7 @@ PAIRS = "+pairs"
 """Touching is a clause per pair of cells."""
 BLOCKS = "+blocks"
 """As pairs, and block variables."""
+STYLES = (PLAIN, PAIRS, BLOCKS)
 
 
 @dataclass

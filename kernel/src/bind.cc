@@ -6,6 +6,10 @@
 
 namespace gridwright {
 
+namespace {
+constexpr std::uint32_t kEveryBoard = ~0u;  // used by a constraint of the shape
+}
+
 Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
   const auto codes = static_cast<std::size_t>(shape.variables) * 2;
   value_.resize(codes);
@@ -18,8 +22,10 @@ Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
   integer_subscribers_.resize(shape.integers.size());
   distincts_of_.resize(shape.integers.size());
   relations_.resize(shape.integers.size());
+  is_changed_.resize(shape.integers.size());
   gathered_.resize(shape.posts.size());
   made_.resize(shape.posts.size());
+  used_on_.resize(static_cast<std::size_t>(shape.variables));
   constraints_.push_back({Kind::kTemplate, -1, 0, kTrue});  // id 0 is nobody
   facts_.push_back({kTrue, 0});
   for (std::size_t integer = 0; integer < shape.integers.size(); ++integer) {
@@ -44,7 +50,7 @@ Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
   built_ = true;
 
   fixed_ = {constraints_.size(), counts_.size(),      terms_.size(), distincts_.size(), members_.size(),
-            places_.size(),      propagators_.size(), facts_.size(), arena_.size(), defines_.size()};
+            pairs_.size(), propagators_.size(), facts_.size(), arena_.size(), defines_.size()};
   implied_.freeze();
   occurrences_.freeze();
   subscribers_.freeze();
@@ -53,13 +59,7 @@ Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
   relations_.freeze();
   gathered_.freeze();
 
-  std::vector<bool> shown(static_cast<std::size_t>(shape.variables));
-  for (const Shown& place : shape.shown) {
-    if (place.integer < 0) shown[static_cast<std::size_t>(place.literal.variable())] = true;
-  }
-  for (Variable variable = 1; variable < shape.variables; ++variable) {
-    if (!shown[static_cast<std::size_t>(variable)] && is_idle(variable)) maybe_idle_.push_back(variable);
-  }
+  index_idle();
 }
 
 Board::~Board() = default;
@@ -104,8 +104,9 @@ void Board::index_candidates() {
   }
 }
 
-void Board::bind(Labels labels) {
+void Board::bind(Labels labels, std::span<const Literal> kept) {
   reset();
+  ++board_number_;
   labels_.assign(labels.begin(), labels.end());
   match_labels(labels);
   for (const std::uint32_t index : switched_on_) {
@@ -121,27 +122,31 @@ void Board::bind(Labels labels) {
       create(index, gathered_[index], post.group);
     }
   }
-  fix_idle();
+  fix_idle(kept);
   learned_begin_ = arena_.size();
   statistics.constraints = static_cast<std::int64_t>(constraints_.size()) - 1;
   for (std::size_t index = 0; index < fixed_.propagators; ++index) enqueue(*propagators_[index]);
   if (guarded_) index_guards();
 }
 
-// Is this variable in no constraint of the board?
-bool Board::is_idle(Variable variable) const {
-  if (shape_.integer_of[static_cast<std::size_t>(variable)] >= 0) return false;
-  for (const Literal literal : {positive(variable), ~positive(variable)}) {
-    const auto code = static_cast<std::size_t>(literal.code);
-    if (!implied_[code].empty() || !occurrences_[code].empty() || !subscribers_[code].empty() || !watches_[code].empty()) return false;
+void Board::index_idle() {
+  std::vector<bool> wanted(static_cast<std::size_t>(shape_.variables), true);
+  for (std::size_t variable = 0; variable < wanted.size(); ++variable) {
+    wanted[variable] = used_on_[variable] == kEveryBoard || shape_.integer_of[variable] >= 0;
   }
-  return variable < shape_.first_guard || !guarded_;
+  wanted[0] = true;
+  for (const Shown& place : shape_.shown) wanted[static_cast<std::size_t>(place.literal.variable())] = true;
+  for (std::int32_t group = 0; guarded_ && group < shape_.groups; ++group) wanted[static_cast<std::size_t>(shape_.guard(group).variable())] = true;
+  for (std::size_t variable = 0; variable < wanted.size(); ++variable) {
+    if (!wanted[variable]) maybe_idle_.push_back(static_cast<Variable>(variable));
+  }
 }
 
 // Hidden unknowns that this board does not use (moves of pieces that it lacks) must not be searched.
-void Board::fix_idle() {
+void Board::fix_idle(std::span<const Literal> kept) {
+  for (const Literal literal : kept) used_on_[static_cast<std::size_t>(literal.variable())] = board_number_;
   for (const Variable variable : maybe_idle_) {
-    if (is_idle(variable)) add_fact(~positive(variable), 0);
+    if (used_on_[static_cast<std::size_t>(variable)] != board_number_) add_fact(~positive(variable), 0);
   }
 }
 
@@ -166,16 +171,12 @@ void Board::reset() {
   distincts_.resize(fixed_.distincts);
   defines_.resize(fixed_.defines);
   members_.resize(fixed_.members);
-  places_.resize(fixed_.places);
+  pairs_.resize(fixed_.pairs);
   facts_.resize(fixed_.facts);
   propagators_.resize(fixed_.propagators);
   owned_.clear();
   for (auto& state : count_state_) state.reset(0);
   for (std::size_t integer = 0; integer < domain_.size(); ++integer) domain_[integer].reset(full_domain_[integer]);
-  for (const Distinct& distinct : distincts_) {
-    if (!distinct.permutation) continue;
-    for (std::int32_t value = 0; value < distinct.values; ++value) places_[distinct.places + static_cast<std::uint32_t>(value)].reset(distinct.size);
-  }
   implied_.reset();
   occurrences_.reset();
   subscribers_.reset();
@@ -184,6 +185,9 @@ void Board::reset() {
   relations_.reset();
   gathered_.reset();
   switched_on_.clear();
+  for (std::size_t index = 0; index < fixed_.pairs; ++index) {
+    for (const std::int32_t integer : pairs_[index].integers) note_changed(integer);
+  }
   if (watches_used_) {
     for (auto& list : watches_) list.clear();
     watches_used_ = false;
@@ -224,6 +228,9 @@ std::uint32_t Board::new_constraint(Kind kind, std::int32_t group) {
 void Board::create(std::size_t index, std::span<const std::int32_t> terms, std::int32_t group) {
   const Post& post = shape_.posts[index];
   const std::uint32_t id = new_constraint(post.kind, group);
+  if (!takes_integers(post.kind)) {
+    for (const std::int32_t code : terms) used_on_[static_cast<std::size_t>(code >> 1)] = built_ ? board_number_ : kEveryBoard;
+  }
   switch (post.kind) {
     case Kind::kClause: return create_clause(terms, id);
     case Kind::kCount: return create_count(post, terms, id);
@@ -233,7 +240,7 @@ void Board::create(std::size_t index, std::span<const std::int32_t> terms, std::
       // Stronger reasoning is a constraint of its own over the same integers.
       if (post.parameters[0] > 0) create_propagator(index, terms, new_constraint(post.kind, group));
       return;
-    case Kind::kRelated: note_relation(post); break;
+    case Kind::kRelated: return create_related(post, id);
     default: break;
   }
   create_propagator(index, terms, id);
@@ -366,42 +373,6 @@ void Board::create_define(std::span<const std::int32_t> terms, std::uint32_t id)
   }
   if (constraints_[id].guard != kTrue) scratch_.push_back(~constraints_[id].guard);
   add_clause(scratch_, id, 0);
-}
-
-void Board::create_distinct(std::span<const std::int32_t> terms, std::uint32_t id) {
-  Distinct distinct{static_cast<std::uint32_t>(members_.size()), static_cast<std::uint32_t>(terms.size()), static_cast<std::uint32_t>(places_.size()), 0, 0, !terms.empty(), id};
-  const auto index = static_cast<std::uint32_t>(distincts_.size());
-  constraints_[id].index = index;
-  for (const std::int32_t integer : terms) {
-    const Integer& unknown = shape_.integers[static_cast<std::size_t>(integer)];
-    members_.push_back(integer);
-    distincts_of_.push(static_cast<std::size_t>(integer), index);
-    if (distinct.values == 0) distinct.low = unknown.low, distinct.values = unknown.size;
-    distinct.permutation &= unknown.low == distinct.low && unknown.size == distinct.values;
-  }
-  bool repeated = false;
-  for (std::size_t term = 1; term < terms.size(); ++term) {
-    repeated = repeated || std::find(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(term), terms[term]) != terms.begin() + static_cast<std::ptrdiff_t>(term);
-  }
-  const bool alike = distinct.permutation;
-  if (repeated || (alike && distinct.size > static_cast<std::uint32_t>(distinct.values))) add_fact(kFalse, id);
-  distinct.permutation = alike && !repeated && distinct.size == static_cast<std::uint32_t>(distinct.values);
-  if (distinct.permutation) places_.resize(places_.size() + distinct.size, Trailed<std::uint32_t>(distinct.size));
-  distincts_.push_back(distinct);
-}
-
-void Board::note_relation(const Post& post) {
-  const auto x = post.terms[0], y = post.terms[1];
-  const Table& table = shape_.tables[static_cast<std::size_t>(post.parameters[0])];
-  relations_.push(static_cast<std::size_t>(x), {y, &table.forward});
-  relations_.push(static_cast<std::size_t>(y), {x, &table.backward});
-}
-
-const std::vector<std::uint64_t>* Board::relation(std::int32_t x, std::int32_t y) const {
-  for (const Relation& relation : relations_[static_cast<std::size_t>(x)]) {
-    if (relation.other == y) return relation.allowed;
-  }
-  return nullptr;
 }
 
 void Board::index_guards() {

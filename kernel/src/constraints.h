@@ -19,7 +19,6 @@ std::unique_ptr<Propagator> make_propagator(const Board& board, const Post& post
 std::unique_ptr<Propagator> make_sum(const Board&, const Post&, Terms);
 std::unique_ptr<Propagator> make_hall(const Board&, const Post&, Terms);      // distinct, strength 1
 std::unique_ptr<Propagator> make_matching(const Board&, const Post&, Terms);  // distinct, strength 2
-std::unique_ptr<Propagator> make_related(const Board&, const Post&, Terms);
 std::unique_ptr<Propagator> make_line(const Board&, const Post&, Terms);
 std::unique_ptr<Propagator> make_connected(const Board&, const Post&, Terms);
 std::unique_ptr<Propagator> make_loop(const Board&, const Post&, Terms);

@@ -46,6 +46,7 @@ void Board::expand(Literal implied, Reason reason, std::int32_t moment, std::vec
         return expand_distinct(distincts_[constraint.index], implied, reason.payload, because);
       }
       break;
+    case Kind::kRelated: return expand_related(pairs_[constraint.index], reason.payload, because);
     default: break;
   }
   propagators_[constraint.index]->explain(*this, implied, reason.payload, moment, because);
@@ -67,29 +68,6 @@ void Board::expand_count(const Count& count, Literal implied, std::uint32_t payl
     if (held.variable() == implied.variable() || !held_before(held, moment)) continue;
     because.push_back(held);
     --wanted;
-  }
-}
-
-void Board::expand_integer(const Integer& integer, Literal implied, std::uint32_t payload, std::vector<Literal>& because) const {
-  if (payload >= kBecause) {
-    because.push_back({static_cast<std::int32_t>(payload - kBecause)});
-    return;
-  }
-  for (std::int32_t value = 0; value < integer.size; ++value) {
-    if (integer.equals(value) != implied) because.push_back(~integer.equals(value));
-  }
-}
-
-void Board::expand_distinct(const Distinct& distinct, Literal implied, std::uint32_t payload,
-                            std::vector<Literal>& because) const {
-  if (implied.negated() && implied != kFalse) {
-    because.push_back({static_cast<std::int32_t>(payload - kBecause)});
-    return;
-  }
-  if (!distinct.permutation) return;  // cannot hold at all, see create_distinct()
-  for (std::uint32_t member = 0; member < distinct.size; ++member) {
-    const Literal there = shape_.integers[static_cast<std::size_t>(members_[distinct.begin + member])].equals(static_cast<std::int32_t>(payload));
-    if (there != implied) because.push_back(~there);
   }
 }
 
@@ -157,6 +135,9 @@ std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
   for (std::size_t index = fixed_too ? 0 : fixed_.distincts; index < distincts_.size(); ++index) {
     if (!distinct_holds(distincts_[index], model) && !asleep(distincts_[index].id)) return distincts_[index].id;
   }
+  for (std::size_t index = fixed_too ? 0 : fixed_.pairs; index < pairs_.size(); ++index) {
+    if (!related_holds(pairs_[index], model) && !asleep(pairs_[index].id)) return pairs_[index].id;
+  }
   for (std::size_t index = fixed_too ? 0 : fixed_.defines; index < defines_.size(); ++index) {
     const auto [begin, size, id] = defines_[index];
     bool any = false;
@@ -177,22 +158,6 @@ std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
     if (!propagators_[index]->holds(model) && !asleep(propagators_[index]->id)) return propagators_[index]->id;
   }
   return 0;
-}
-
-bool Board::distinct_holds(const Distinct& distinct, const Model& model) const {
-  const auto member = [&](std::uint32_t index) -> const Integer& {
-    return shape_.integers[static_cast<std::size_t>(members_[distinct.begin + index])];
-  };
-  for (std::uint32_t later = 1; later < distinct.size; ++later) {
-    const Integer& integer = member(later);
-    std::int32_t value = integer.low;
-    while (value < integer.low + integer.size && !model[integer.equals(value - integer.low)]) ++value;
-    for (std::uint32_t earlier = 0; earlier < later; ++earlier) {
-      const Integer& other = member(earlier);
-      if (value >= other.low && value < other.low + other.size && model[other.equals(value - other.low)]) return false;
-    }
-  }
-  return true;
 }
 
 }  // namespace gridwright

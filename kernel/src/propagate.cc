@@ -70,7 +70,13 @@ bool Board::propagate() {
 }
 
 bool Board::propagate_literals() {
-  while (head_ < trail_.size()) {
+  while (true) {
+    if (head_ == trail_.size()) {
+      // Integers are looked at when no literal is waiting: once for all the values they have lost.
+      if (changed_.empty() && stirred_.empty()) return true;
+      if (!(changed_.empty() ? on_stirred_line() : on_changed_integer())) return false;
+      continue;
+    }
     const Literal literal = trail_[head_++];
     const auto code = static_cast<std::size_t>(literal.code);
     ++work_;
@@ -88,7 +94,6 @@ bool Board::propagate_literals() {
     wake(subscribers_[code]);
     if (guarded_ && !on_guard(literal)) return false;
   }
-  return true;
 }
 
 bool Board::on_count(std::uint32_t entry) {
@@ -116,55 +121,6 @@ bool Board::on_count(std::uint32_t entry) {
   for (const Literal literal : literals(count)) {
     if (is_open(literal) && !infer(~literal, count.id, kHighBound)) return false;
   }
-  return true;
-}
-
-bool Board::on_true_value(Literal literal, std::int32_t integer) {
-  const Integer& unknown = shape_.integers[static_cast<std::size_t>(integer)];
-  const std::uint32_t because = kBecause + static_cast<std::uint32_t>(literal.code);
-  const std::int32_t index = literal.variable() - unknown.first;
-  for (std::int32_t other = 0; other < unknown.size; ++other) {
-    if (other != index && !infer(~unknown.equals(other), static_cast<std::uint32_t>(integer) + 1, because)) return false;
-  }
-  const std::int32_t value = unknown.low + index;
-  for (const std::uint32_t which : distincts_of_[static_cast<std::size_t>(integer)]) {
-    const Distinct& distinct = distincts_[which];
-    for (std::uint32_t member = 0; member < distinct.size; ++member) {
-      const std::int32_t other = members_[distinct.begin + member];
-      const Integer& excluded = shape_.integers[static_cast<std::size_t>(other)];
-      const std::int32_t place = value - excluded.low;
-      if (other == integer || place < 0 || place >= excluded.size) continue;
-      if (!infer(~excluded.equals(place), distinct.id, because)) return false;
-    }
-  }
-  return true;
-}
-
-bool Board::on_lost_value(Literal literal, std::int32_t integer) {
-  const Integer& unknown = shape_.integers[static_cast<std::size_t>(integer)];
-  const std::int32_t index = literal.variable() - unknown.first;
-  const std::uint64_t left = domain_[static_cast<std::size_t>(integer)].get() & ~(1ull << index);
-  domain_[static_cast<std::size_t>(integer)].set(undo_, left);
-  if (std::has_single_bit(left)) {
-    if (!infer(unknown.equals(std::countr_zero(left)), static_cast<std::uint32_t>(integer) + 1, kLowBound)) return false;
-  } else if (left == 0) {
-    return infer(kFalse, static_cast<std::uint32_t>(integer) + 1, kLowBound);
-  }
-  for (const std::uint32_t which : distincts_of_[static_cast<std::size_t>(integer)]) {
-    const Distinct& distinct = distincts_[which];
-    if (!distinct.permutation) continue;
-    Trailed<std::uint32_t>& places = places_[distinct.places + static_cast<std::uint32_t>(index)];
-    const std::uint32_t rest = places.get() - 1;
-    places.set(undo_, rest);
-    if (rest > 1) continue;
-    if (rest == 0) return infer(kFalse, distinct.id, static_cast<std::uint32_t>(index));
-    for (std::uint32_t member = 0; member < distinct.size; ++member) {
-      const Literal there = shape_.integers[static_cast<std::size_t>(members_[distinct.begin + member])].equals(index);
-      if (is_false(there)) continue;
-      if (!infer(there, distinct.id, static_cast<std::uint32_t>(index))) return false;
-    }
-  }
-  wake(integer_subscribers_[static_cast<std::size_t>(integer)]);
   return true;
 }
 
@@ -223,6 +179,8 @@ bool Board::on_guard(Literal literal) {
       consistent = recheck_define(constraint.index);
     } else if (constraint.index < distincts_.size() && distincts_[constraint.index].id == id) {
       consistent = recheck_distinct(constraint.index);
+    } else if (constraint.kind == Kind::kRelated) {
+      consistent = recheck_related(constraint.index);
     } else {
       enqueue(*propagators_[constraint.index]);
     }
@@ -242,28 +200,6 @@ bool Board::recheck_count(std::uint32_t index) {
     if (!is_open(literal)) continue;
     if (trues == count.high && !infer(~literal, count.id, kHighBound)) return false;
     if (left == count.low && !infer(literal, count.id, kLowBound)) return false;
-  }
-  return true;
-}
-
-bool Board::recheck_distinct(std::uint32_t index) {
-  const Distinct& distinct = distincts_[index];
-  for (std::uint32_t member = 0; member < distinct.size; ++member) {
-    const std::int32_t integer = members_[distinct.begin + member];
-    const std::uint64_t left = domain(integer);
-    if (!std::has_single_bit(left)) continue;
-    const Integer& unknown = shape_.integers[static_cast<std::size_t>(integer)];
-    const Literal taken = unknown.equals(std::countr_zero(left));
-    if (is_true(taken) && !on_true_value(taken, integer)) return false;
-  }
-  for (std::int32_t value = 0; distinct.permutation && value < distinct.values; ++value) {
-    Literal only = kFalse;
-    int places = 0;
-    for (std::uint32_t member = 0; member < distinct.size; ++member) {
-      const Literal there = shape_.integers[static_cast<std::size_t>(members_[distinct.begin + member])].equals(value);
-      if (!is_false(there)) only = there, ++places;
-    }
-    if (places <= 1 && !infer(only, distinct.id, static_cast<std::uint32_t>(value))) return false;
   }
   return true;
 }
@@ -300,6 +236,10 @@ void Board::enqueue(Propagator& propagator) {
 }
 
 void Board::clear_queue() {
+  for (const std::int32_t integer : changed_) is_changed_[static_cast<std::size_t>(integer)] = 0;
+  for (const std::uint32_t line : stirred_) is_stirred_[line] = 0;
+  changed_.clear();
+  stirred_.clear();
   for (auto& queue : queue_) {
     for (Propagator* propagator : queue) propagator->queued = false;
     queue.clear();

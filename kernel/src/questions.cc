@@ -45,7 +45,7 @@ void Search::begin(Labels labels, const Question& question) {
   known_.clear();
   core_.clear();
   queue_place_.clear();
-  board_.bind(labels);
+  board_.bind(labels, question.assumptions);
   board_.poll_every(kPollWork);
   weight_.assign(board_.constraints().size(), 0);
   integer_weight_.assign(shape_.integers.size(), 0);

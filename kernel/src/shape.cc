@@ -2,6 +2,7 @@
 #include "gridwright/shape.h"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 namespace gridwright {
@@ -12,9 +13,9 @@ constexpr const char* kKindNames[kKinds] = {"clause", "count", "define", "sum", 
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
-bool takes_integers(Kind kind) { return kind == Kind::kDistinct || kind == Kind::kRelated || kind == Kind::kLine; }
-
 }  // namespace
+
+bool takes_integers(Kind kind) { return kind == Kind::kDistinct || kind == Kind::kRelated || kind == Kind::kLine; }
 
 const char* kind_name(Kind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 
@@ -54,13 +55,19 @@ std::int32_t ShapeBuilder::condition(Condition condition) {
 
 std::int32_t ShapeBuilder::table(std::vector<std::uint64_t> rows) {
   if (rows.empty() || rows.size() > 64) refuse("a table has 1 to 64 rows");
-  Table table{rows, std::vector<std::uint64_t>(64, 0)};
+  Table table{rows, std::vector<std::uint64_t>(64, 0), {static_cast<std::int32_t>(rows.size()), 0}, {0, 0}};
   for (std::size_t x = 0; x < rows.size(); ++x) {
     for (std::size_t y = 0; y < 64; ++y) {
-      if (rows[x] >> y & 1) table.backward[y] |= 1ull << x;
+      if (rows[x] >> y & 1) table.backward[y] |= 1ull << x, table.sizes[1] = std::max(table.sizes[1], static_cast<std::int32_t>(y) + 1);
     }
   }
   table.forward.resize(64, 0);
+  for (std::int32_t y = 0; y < table.sizes[1]; ++y) {
+    table.bites_at[0] = std::max(table.bites_at[0], table.sizes[0] - std::popcount(table.backward[static_cast<std::size_t>(y)]));
+  }
+  for (std::int32_t x = 0; x < table.sizes[0]; ++x) {
+    table.bites_at[1] = std::max(table.bites_at[1], table.sizes[1] - std::popcount(table.forward[static_cast<std::size_t>(x)]));
+  }
   shape_.tables.push_back(std::move(table));
   return static_cast<std::int32_t>(shape_.tables.size()) - 1;
 }

@@ -172,6 +172,7 @@ TEXT = [
     ("genre: star-battle\nstars: 1\nsize: 4x4x4\n", "3:7", '"4x4x4"'),
     ("genre: star-battle\nstars: 1\nsize: 1000x1000\n", "3:7", "more than 10000 cells"),
     ("genre: star-battle\nstars: 1\nrows: 3\nsize: 4x4\n", "4:7", "contradicts"),
+    ("genre: star-battle\nstars: 1\nsize: 4x4\nrows: 3\n", "4:7", "contradicts"),
     ("genre: star-battle\nstars: 1\nstars: 1\n", "3:1", "twice"),
     ("genre: star-battle\nstars:\nsize: 3\n", "2:1", "no value"),
     ("genre: star-battle\nnotes:\nA\nB\n", "2:1", "no value"),

@@ -123,7 +123,7 @@ def puzzles(draw: st.DrawFn) -> dict[str, Any]:
     return data
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(puzzles())
 def test_any_puzzle(data: dict[str, Any]) -> None:
     check_round_trip(data)

@@ -56,7 +56,7 @@ class Walk {
 
  private:
   Facts decisions() const {
-    Facts facts;
+    Facts facts = world_.idle();
     for (int level = 1; level <= board_.level(); ++level) facts.add(board_.decision(level));
     return facts;
   }
@@ -84,7 +84,7 @@ class Walk {
   void check_reason(Literal literal) {
     const Reason reason = board_.reason_of(literal.variable());
     if (reason.id == 0) {
-      bool decision = literal == kTrue;
+      bool decision = literal == kTrue || (literal.negated() && world_.idle().negative >> literal.variable() & 1);
       for (int level = 1; level <= board_.level(); ++level) decision = decision || board_.decision(level) == literal;
       report_.check(decision, "only decisions have no reason");
       return;

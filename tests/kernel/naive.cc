@@ -129,7 +129,9 @@ std::vector<Rule> rules_of(const Instance& instance) {
     return wanted.low <= label && label <= wanted.high;
   };
   const auto add = [&](const Post& post, const Terms& terms, std::int32_t group) {
-    rules.push_back({group, post.implied, [&shape, &post, terms](const Model& model) { return means(shape, post, terms, model); }});
+    Assignment speaks_of = 0;
+    for (const std::int32_t code : takes_integers(post.kind) ? Terms() : terms) speaks_of |= Assignment{1} << (code >> 1);
+    rules.push_back({group, post.implied, speaks_of, [&shape, &post, terms](const Model& model) { return means(shape, post, terms, model); }});
   };
   for (const Post& post : shape.posts) {
     if (!meets(post.when)) continue;
@@ -152,7 +154,7 @@ std::vector<Rule> rules_of(const Instance& instance) {
   }
   for (std::size_t index = 0; instance.raw && index < shape.integers.size(); ++index) {
     const Integer integer = shape.integers[index];
-    rules.push_back({-1, false, [integer](const Model& model) {
+    rules.push_back({-1, false, 0, [integer](const Model& model) {
                        int values = 0;
                        for (std::int32_t value = 0; value < integer.size; ++value) values += model[integer.equals(value)];
                        return values == 1;
@@ -174,6 +176,14 @@ World::World(const Instance& instance) : shape_(instance.shape), rules_(rules_of
   values_.resize(static_cast<std::size_t>(shape_.variables) * 2);
   for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
     if (!rules_[rule].implied) needed_ |= std::uint64_t{1} << rule;
+  }
+  Assignment busy = 1;
+  for (const Rule& rule : rules_) busy |= rule.speaks_of;
+  for (const Shown& shown : shape_.shown) busy |= Assignment{1} << shown.literal.variable();
+  for (std::int32_t group = 0; shape_.guarded && group < shape_.groups; ++group) busy |= Assignment{1} << shape_.guard(group).variable();
+  for (Variable variable = 1; variable < shape_.variables; ++variable) {
+    const bool literal = shape_.integer_of[static_cast<std::size_t>(variable)] < 0;
+    if (literal && !(busy >> variable & 1)) idle_.add(~positive(variable));
   }
   fill(instance, instance.raw ? shape_.integers.size() : 0, 1);
   for (const Row& row : rows_) {

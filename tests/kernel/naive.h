@@ -42,6 +42,7 @@ struct Facts {
 struct Rule {
   std::int32_t group;
   bool implied;
+  Assignment speaks_of;  // literals' variables
   std::function<bool(const Model&)> holds;
 };
 
@@ -51,6 +52,8 @@ class World {
   explicit World(const Instance& instance);
 
   const std::vector<Assignment>& solutions() const { return solutions_; }
+  // Unknowns that are neither shown nor spoken of on this board: the kernel may make them false.
+  const Facts& idle() const { return idle_; }
   bool is_solution(Assignment assignment) const;
   // Is there an assignment with these facts that satisfies the rules of this group? (A rule is also
   // satisfied when its group's guard is false.) kAll: all rules.
@@ -72,6 +75,7 @@ class World {
   std::vector<Variable> free_;  // variables that are no integer's value
   std::vector<Row> rows_;
   std::vector<Assignment> solutions_;
+  Facts idle_;
   std::uint64_t needed_ = 0;  // the rules that are not merely implied
   std::vector<std::int8_t> values_;
 };

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+import tomllib
 from array import array
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -259,5 +261,7 @@ def test_public_names() -> None:
     assert gw.load is sys.modules["gridwright.formats.load"].load
     assert gw.Puzzle is Puzzle
     assert set(gw.__all__) <= set(dir(gw))
+    settings = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert gw.__version__ == settings["project"]["version"]
     with pytest.raises(AttributeError):
         gw.nothing  # noqa: B018

@@ -66,8 +66,9 @@ class Board {
   // ---- binding ---------------------------------------------------------------------------------
 
   // Brings in one puzzle's labels; everything of the board before is gone. Constraints that are
-  // merely implied are left out until add_implied().
-  void bind(Labels labels);
+  // merely implied are left out until add_implied(). Unknowns that are neither shown nor in a
+  // constraint of this board are made false, but for those of the literals `kept`.
+  void bind(Labels labels, std::span<const Literal> kept = {});
   void add_implied();
 
   // ---- assignment ------------------------------------------------------------------------------
@@ -145,7 +146,7 @@ class Board {
     integer_subscribers_.push(static_cast<std::size_t>(integer), {&propagator, data});
   }
   // What this board's relations allow between x (rows) and y, or nullptr.
-  const std::vector<std::uint64_t>* relation(std::int32_t x, std::int32_t y) const;
+  const std::uint64_t* relation(std::int32_t x, std::int32_t y) const;
   const Shape& shape() const { return shape_; }
   UndoLog& undo() { return undo_; }
   // Long runs say how much they do, so that limits are looked at in time.
@@ -201,9 +202,8 @@ class Board {
   };
   struct Distinct {
     std::uint32_t begin, size;  // integers, in members_
-    std::uint32_t places;       // a permutation: first of its places_, one per value
     std::int32_t low, values;
-    bool permutation;
+    bool permutation;           // as many places as values
     std::uint32_t id;
   };
   struct Define {
@@ -222,9 +222,17 @@ class Board {
     Propagator* propagator;
     std::uint32_t data;
   };
-  struct Relation {
+  struct Relation {  // seen from one integer
     std::int32_t other;
-    const std::vector<std::uint64_t>* allowed;
+    std::int32_t bites_at;         // of no use while more values than these are left
+    const std::uint64_t* allowed;  // per value here, the values of the other that go with it
+    std::uint32_t id;
+    std::uint32_t loser;           // which side of the pair the other is
+  };
+  struct Pair {
+    std::int32_t integers[2];
+    const Table* table;
+    std::uint32_t id;
   };
   struct Candidate {  // what a label switches on: a whole post, or one of its terms
     std::int32_t low, high;
@@ -235,8 +243,8 @@ class Board {
   // bind.cc
   void index_candidates();
   void index_guards();
-  bool is_idle(Variable variable) const;
-  void fix_idle();
+  void index_idle();
+  void fix_idle(std::span<const Literal> kept);
   void reset();
   void match_labels(Labels labels);
   void create(std::size_t post, std::span<const std::int32_t> terms, std::int32_t group);
@@ -247,7 +255,7 @@ class Board {
   void create_clause(std::span<const std::int32_t> terms, std::uint32_t id);
   void create_define(std::span<const std::int32_t> terms, std::uint32_t id);
   void create_distinct(std::span<const std::int32_t> terms, std::uint32_t id);
-  void note_relation(const Post& post);
+  void create_related(const Post& post, std::uint32_t id);
   void add_fact(Literal literal, std::uint32_t id) { facts_.push_back({literal, id}); }
   void add_pair(Literal trigger, Literal implied, std::uint32_t id);
   void watch_clause(std::uint32_t place);
@@ -258,9 +266,15 @@ class Board {
   bool on_count(std::uint32_t entry);
   bool recheck_count(std::uint32_t index);
   bool recheck_distinct(std::uint32_t index);
+  bool recheck_related(std::uint32_t index);
   bool recheck_define(std::uint32_t index);
   bool on_true_value(Literal literal, std::int32_t integer);
   bool on_lost_value(Literal literal, std::int32_t integer);
+  void note_changed(std::int32_t integer);
+  bool on_changed_integer();
+  bool on_stirred_line();
+  bool revise(const Relation& relation, std::uint64_t left);
+  bool only_places(const Distinct& distinct);
   bool on_clauses(Literal literal);
   bool on_guard(Literal literal);
   void wake(const std::vector<Subscriber>& subscribers);
@@ -272,6 +286,8 @@ class Board {
   void expand_count(const Count& count, Literal implied, std::uint32_t payload, std::int32_t moment,
                     std::vector<Literal>& because) const;
   void expand_integer(const Integer& integer, Literal implied, std::uint32_t payload, std::vector<Literal>& because) const;
+  bool related_holds(const Pair& pair, const Model& model) const;
+  void expand_related(const Pair& pair, std::uint32_t payload, std::vector<Literal>& because) const;
   bool distinct_holds(const Distinct& distinct, const Model& model) const;
   void expand_distinct(const Distinct& distinct, Literal implied, std::uint32_t payload, std::vector<Literal>& because) const;
 
@@ -293,7 +309,7 @@ class Board {
 
   // Constraints. The first fixed_.x of each array are the shape's and stay from board to board.
   struct Sizes {
-    std::size_t constraints = 0, counts = 0, terms = 0, distincts = 0, members = 0, places = 0, propagators = 0,
+    std::size_t constraints = 0, counts = 0, terms = 0, distincts = 0, members = 0, pairs = 0, propagators = 0,
                 facts = 0, arena = 0, defines = 0;
   } fixed_;
   std::vector<Constraint> constraints_;
@@ -303,7 +319,7 @@ class Board {
   std::vector<Distinct> distincts_;
   std::vector<Define> defines_;
   std::vector<std::int32_t> members_;
-  std::vector<Trailed<std::uint32_t>> places_;
+  std::vector<Pair> pairs_;
   std::vector<Trailed<std::uint64_t>> domain_;  // per integer
   std::vector<std::uint64_t> full_domain_;
   std::vector<Propagator*> propagators_;              // of this board
@@ -322,6 +338,9 @@ class Board {
   Lists<std::uint32_t> distincts_of_;
   Lists<Relation> relations_;
   std::vector<Propagator*> queue_[kPriorities];
+  std::vector<std::int32_t> changed_;   // integers that have lost values since they were looked at
+  std::vector<std::uint32_t> stirred_;  // permutations with such an integer
+  std::vector<std::int8_t> is_changed_, is_stirred_;
 
   // What labels switch on.
   std::vector<std::vector<std::uint32_t>> candidate_begin_;  // per array and index, into candidates_
@@ -330,6 +349,8 @@ class Board {
   std::vector<std::uint32_t> implied_posts_;
   std::vector<std::uint32_t> switched_on_;
   std::vector<Variable> maybe_idle_;                         // hidden, and in no constraint of the shape
+  std::vector<std::uint32_t> used_on_;                       // per variable: the last board with a constraint on it
+  std::uint32_t board_number_ = 0;
   std::vector<std::span<const std::int32_t>> labels_;        // of the board, while it is being asked about
   Lists<std::int32_t> gathered_;                             // per post: its members on this board
   std::vector<std::vector<std::uint32_t>> guarded_by_;       // per group, when guarded

@@ -31,6 +31,7 @@ enum class Kind : std::uint8_t {
 constexpr int kKinds = 13;
 constexpr std::int32_t kMostVariables = 50'000'000;
 const char* kind_name(Kind kind);
+bool takes_integers(Kind kind);  // its terms are integers, not literals
 Kind kind_from_name(const std::string& name);  // throws std::invalid_argument
 
 // "The label at this place of this array lies in low..high"; a place without a label holds -1.
@@ -70,6 +71,8 @@ struct Shown {
 // Which pairs of values go together: per value index of x, a bit for each value index of y.
 struct Table {
   std::vector<std::uint64_t> forward, backward;
+  std::int32_t sizes[2];     // how many values of x, of y it speaks of
+  std::int32_t bites_at[2];  // with more values of x (of y) left, none of the other is lost
 };
 
 struct Shape {

@@ -9,7 +9,6 @@ std::unique_ptr<Propagator> make_propagator(const Board& board, const Post& post
   switch (post.kind) {
     case Kind::kSum: return make_sum(board, post, terms);
     case Kind::kDistinct: return (post.parameters[0] == 1 ? make_hall : make_matching)(board, post, terms);
-    case Kind::kRelated: return make_related(board, post, terms);
     case Kind::kLine: return make_line(board, post, terms);
     case Kind::kConnected: return make_connected(board, post, terms);
     case Kind::kLoop: return make_loop(board, post, terms);

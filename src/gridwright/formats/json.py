@@ -40,11 +40,13 @@ def write_json(puzzle: Puzzle) -> str:
 
 
 def encode(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     try:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
         text.encode()
     except UnicodeEncodeError:  # half of a surrogate pair, which JSON can say and UTF-8 cannot
         return json.dumps(value, separators=(",", ":"))
+    except RecursionError:
+        raise PuzzleError("what is known of this puzzle is nested too deeply to be written") from None
     return text
 
 

@@ -171,13 +171,12 @@ def _as_json(entries: Sequence[Entry], places: dict[str, Places]) -> dict[str, A
         places[entry.key] = entry.value_place if entry.value else entry.place
     plain = [entry for entry in entries if entry.value]
     for entry in plain:
-        if entry.key == "size" and (size := _SIZE.fullmatch(entry.value)):
-            for key, number in zip(("rows", "columns"), map(int, size.groups()), strict=True):
-                if data.setdefault(key, number) != number:
-                    raise PuzzleError(f'"size" contradicts "{key}"', at(entry.value_place))
-                places.setdefault(key, entry.value_place)
-        else:
-            data[entry.key] = _value(entry)
+        size = _SIZE.fullmatch(entry.value) if entry.key == "size" else None
+        said = dict(zip(("rows", "columns"), map(int, size.groups()), strict=True)) if size else None
+        for key, value in (said or {entry.key: _value(entry)}).items():
+            if data.setdefault(key, value) != value:
+                raise PuzzleError(f'"size" contradicts "{key}"', at(entry.value_place))
+            places.setdefault(key, entry.value_place)
     fields = {field.key: field for field in find_genre(data).fields.values()}
     for entry in plain:
         field = fields.get(entry.key)

@@ -166,7 +166,8 @@ class Counts(Scalar[Mapping[str, int]]):
         return dict(zip(self.names, value, strict=True))  # type: ignore[call-overload]
 
     def say(self, value: Mapping[str, int]) -> str:
-        return ", ".join(f"{count} {name}" for name, count in value.items() if count) or "none"
+        words = [f"{count} {name}{'' if count == 1 else 's'}" for name, count in value.items() if count]
+        return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]])) or "none"
 
     def from_words(self, value: object) -> object:
         """`knight 3, king 3`, in either order."""

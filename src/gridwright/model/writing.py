@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from gridwright.model.drawing import draw_cells, word_of
+from gridwright.model.errors import PuzzleError
 
 if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
@@ -79,8 +80,11 @@ def write_value(value: object) -> str:
         mistaken = value[0] in '"{[#' or " #" in value or JSON_LITERAL.fullmatch(value)
         if not mistaken:
             return value
-    text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(value)
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+        return text if text.isprintable() else json.dumps(value)
+    except RecursionError:
+        raise PuzzleError("what is known of this puzzle is nested too deeply to be written") from None
 
 
 def _draw_solution(value: object) -> list[str]:
