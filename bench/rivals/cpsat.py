@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
-
 from ortools.sat.python import cp_model
 
 VERDICTS = ("none", "unique", "multiple")
@@ -41,21 +38,3 @@ def verdict_by_enumeration(model: cp_model.CpModel, time_limit: float) -> str:
     if counter.found < 2 and answer not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         return "unknown"
     return VERDICTS[counter.found]
-
-
-def verdict_by_blocking(
-    model: cp_model.CpModel,
-    block: Callable[[cp_model.CpSolver], Sequence[cp_model.LiteralT]],
-    time_limit: float,
-) -> str:
-    """The verdict, by solving, forbidding what was found and solving again."""
-    deadline = time.process_time() + time_limit
-    for verdict in VERDICTS[:2]:
-        solver = single_threaded(deadline - time.process_time())
-        answer = solver.solve(model)
-        if answer == cp_model.INFEASIBLE:
-            return verdict
-        if answer not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return "unknown"
-        model.add_bool_or(block(solver))
-    return VERDICTS[2]

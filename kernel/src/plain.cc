@@ -46,7 +46,7 @@ bool Search::step_back() {
 void Search::blame() {
   ++statistics_.failures;
   if (!within_limits()) return;
-  weight_step_ *= 1.05;
+  weight_step_ *= 1.01;
   const std::uint32_t id = board_.conflict_id();
   if (id < weight_.size()) weight_[id] += weight_step_;
   if (!integer_weight_.empty()) {
@@ -54,7 +54,7 @@ void Search::blame() {
     board_.conflict(because_);
     for (const Literal literal : because_) {
       const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(literal.variable())];
-      if (integer >= 0) integer_weight_[static_cast<std::size_t>(integer)] += weight_step_ / static_cast<double>(because_.size());
+      if (integer >= 0) integer_weight_[static_cast<std::size_t>(integer)] += 3 * weight_step_ / static_cast<double>(because_.size());
     }
   }
   if (weight_step_ > 1e50) {

@@ -118,11 +118,17 @@ Instance integer(Random& random, bool guarded) {
 
 Instance distinct(Random& random, bool guarded) {
   ShapeBuilder builder;
-  const Terms ids = integers(random, builder, between(random, 0, 4), 5);
-  Terms terms = ids;
+  Terms values, terms;
+  const Terms ids = integers(random, builder, between(random, 0, 4), 5, &values);
+  terms = ids;
   if (!ids.empty() && chance(random, 5)) terms.push_back(ids.front());
   const int strength = between(random, 0, 2);
   builder.post(post(Kind::kDistinct, terms, {strength}));
+  // Values that are missing from the start make Hall sets.
+  const int missing = chance(random, 60) ? between(random, 10, 50) : 0;
+  for (const std::int32_t value : values) {
+    if (chance(random, missing)) builder.post(post(Kind::kClause, {value ^ 1}, {}, -1));
+  }
   Instance instance = close(random, builder, Kind::kDistinct, {}, ids, guarded);
   instance.complete = strength == 2 && terms.size() == ids.size() && !guarded;
   return instance;
