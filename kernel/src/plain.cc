@@ -7,6 +7,10 @@
 
 namespace gridwright {
 
+namespace {
+constexpr std::int64_t kBareFailures = 6;  // until then redundant constraints cost more than they save
+}
+
 Search::Found Search::plain_search() {
   bool consistent = fresh_ ? board_.propagate() : step_back();
   while (true) {
@@ -22,6 +26,14 @@ Search::Found Search::plain_search() {
       return Found::kStopped;
     }
     if (!within_limits()) return Found::kStopped;
+    if (bare_ && statistics_.failures >= kBareFailures) {
+      // Not one of the easy ones: begin again with all redundant knowledge.
+      board_.back_to(0);
+      bare_ = false;
+      board_.add_implied();
+      consistent = board_.propagate();
+      continue;
+    }
     board_.decide(choose_tightest());
     ++statistics_.nodes;
     statistics_.depth = std::max<std::int64_t>(statistics_.depth, board_.level());

@@ -11,7 +11,9 @@ namespace {
 constexpr std::int64_t kPollWork = 100'000;       // units of work between looks at the clock
 constexpr auto kPulse = std::chrono::milliseconds(20);
 constexpr std::size_t kDefaultBytes = 1u << 30;
-constexpr std::int64_t kPlainNodes = 200;         // what plain search may spend before learning
+// What plain search may spend before learning. Where all unknowns are integers, failures cost it
+// little and its choice by failures is strong: there it is given longer.
+constexpr std::int64_t kPlainNodes = 200, kPlainNodesIntegers = 3000;
 constexpr std::int64_t kPlainPerSolution = 50;    // ... and more for each solution it finds
 constexpr std::size_t kPoolSize = 64;
 
@@ -28,6 +30,9 @@ Search::Search(const Shape& shape) : shape_(shape), board_(shape), statistics_(b
       for (std::int32_t value = 0; value < integer.size; ++value) is_shown_[static_cast<std::size_t>(integer.first + value)] = true;
     }
   }
+  std::int32_t values = 0;
+  for (const Integer& integer : shape.integers) values += integer.size;
+  all_integers_ = values > 0 && values + 1 == shape.variables;
   board_.on_work(&Search::poll, this);
 }
 
@@ -38,9 +43,9 @@ void Search::begin(Labels labels, const Question& question) {
   question_ = question;
   stop_ = Stop::kNone;
   conflicts_ = 0;
-  fresh_ = true;
+  fresh_ = bare_ = true;
   learning_ = !question.assumptions.empty();
-  plain_budget_ = question.plain_nodes >= 0 ? question.plain_nodes : kPlainNodes;
+  plain_budget_ = question.plain_nodes >= 0 ? question.plain_nodes : (all_integers_ ? kPlainNodesIntegers : kPlainNodes);
   random_.seed(question.seed);
   known_.clear();
   core_.clear();
@@ -131,6 +136,11 @@ bool Search::note_solution(Outcome& outcome, std::int64_t keep) {
   check_meaning();
   if (outcome.count == 0) statistics_.first_seconds = seconds_since(start_) - statistics_.build_seconds;
   Solution solution = read_solution();
+  if (pooling_) {
+    if (pool_.size() == kPoolSize) pool_.pop_back();
+    const auto values = board_.values();
+    pool_.insert(pool_.begin(), {{values.begin(), values.end()}, solution});
+  }
   const bool fresh = known_.insert(solution).second;
   if (fresh) {
     plain_budget_ += kPlainPerSolution;
@@ -265,42 +275,43 @@ Outcome Search::forced(Labels labels, const Question& question) {
 // A board is tried against the solutions of earlier ones before anything is searched.
 std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& labels, std::span<const Edit> edits,
                                        std::span<const std::int32_t> sizes, Keep keep, const Question& question) {
-  struct Known {
-    std::vector<std::int8_t> values;
-    Solution solution;
-  };
-  std::vector<Known> pool;
   std::vector<Verdict> verdicts;
-  std::vector<std::span<const std::int32_t>> views;
-  for (const auto& array : labels) views.emplace_back(array);
-  std::size_t next = 0, oldest = 0;
+  std::vector<std::span<const std::int32_t>> views(labels.begin(), labels.end());
+  std::vector<std::int32_t> before;
+  pool_.clear();
+  pooling_ = true;
   for (const std::int32_t size : sizes) {
-    const std::span<const Edit> group = edits.subspan(next, static_cast<std::size_t>(size));
-    next += static_cast<std::size_t>(size);
-    std::vector<std::int32_t> before;
+    const std::span<const Edit> group = edits.first(static_cast<std::size_t>(size));
+    edits = edits.subspan(static_cast<std::size_t>(size));
+    before.clear();
     for (const Edit& edit : group) {
       std::int32_t& label = labels[static_cast<std::size_t>(edit.array)][static_cast<std::size_t>(edit.index)];
       before.push_back(label);
       label = edit.label;
     }
-    board_.bind(views);
-    int alive = 0;
-    for (const Known& known : pool) {
-      if (alive < 2 && board_.broken(Model(known.values), false) == 0) ++alive;
-    }
-    Verdict verdict = Verdict::kMultiple;
-    if (alive < 2) {
-      const Outcome outcome = prove(views, question);
-      verdict = outcome.verdict;
-    }
+    const Verdict verdict = has_two_known(views) ? Verdict::kMultiple : prove(views, question).verdict;
+    if (stop_ == Stop::kCancelled) break;
     verdicts.push_back(verdict);
-    (void)oldest;
-    const bool kept = keep == Keep::kAlways || (keep == Keep::kUnique && verdict == Verdict::kUnique);
-    for (std::size_t index = group.size(); !kept && index-- > 0;) {
+    if (keep == Keep::kAlways || (keep == Keep::kUnique && verdict == Verdict::kUnique)) continue;
+    for (std::size_t index = group.size(); index-- > 0;) {
       labels[static_cast<std::size_t>(group[index].array)][static_cast<std::size_t>(group[index].index)] = before[index];
     }
   }
+  pooling_ = false;
   return verdicts;
+}
+
+// Do two solutions of earlier boards solve this one as well?
+bool Search::has_two_known(Labels labels) {
+  if (pool_.size() < 2) return false;
+  board_.bind(labels);
+  const Solution* first = nullptr;
+  for (const Known& known : pool_) {
+    if (board_.broken(Model(known.values), false) != 0) continue;
+    if (first != nullptr && *first != known.solution) return true;
+    first = &known.solution;
+  }
+  return false;
 }
 
 }  // namespace gridwright

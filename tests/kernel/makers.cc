@@ -1,6 +1,7 @@
 #include "makers.h"
 
 #include <algorithm>
+#include <array>
 
 namespace gridwright::tests {
 
@@ -122,7 +123,7 @@ Instance distinct(Random& random, bool guarded) {
   const Terms ids = integers(random, builder, between(random, 0, 4), 5, &values);
   terms = ids;
   if (!ids.empty() && chance(random, 5)) terms.push_back(ids.front());
-  const int strength = between(random, 0, 2);
+  const int strength = std::array{0, 1, 1, 2, 2, 2}[random() % 6];
   builder.post(post(Kind::kDistinct, terms, {strength}));
   // Values that are missing from the start make Hall sets.
   const int missing = chance(random, 60) ? between(random, 10, 50) : 0;

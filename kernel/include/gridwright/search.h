@@ -2,6 +2,7 @@
 // A Search belongs to one thread at a time and serves board after board.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <random>
 #include <set>
@@ -74,6 +75,7 @@ class Search {
   void check_meaning() const;
   bool block(const Solution& solution);
   bool refuse(std::vector<Literal>& clause);
+  bool has_two_known(Labels labels);
   static bool poll(void* search);
   bool within_limits();
   std::int64_t bytes() const;
@@ -116,12 +118,20 @@ class Search {
   Stop stop_ = Stop::kNone;
   Clock::time_point start_, last_pulse_;
   std::int64_t conflicts_ = 0;
+  bool all_integers_ = false; // the shape has no other unknowns
+  bool bare_ = true;          // redundant constraints are still left out
   bool learning_ = false;     // the plain search has given up on this board
   bool fresh_ = true;         // no solution is on the board
   bool exhausted_ = false;    // blocking the last solution left nothing
   std::int64_t plain_budget_ = 0;
   std::set<Solution> known_;  // solutions found, with their images
   std::vector<bool> is_shown_;
+  struct Known {
+    std::vector<std::int8_t> values;  // of every literal
+    Solution solution;
+  };
+  std::deque<Known> pool_;  // solutions of earlier boards, the latest first
+  bool pooling_ = false;
 
   // activity
   std::vector<double> activity_;

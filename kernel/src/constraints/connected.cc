@@ -6,6 +6,7 @@
 // removed nodes that part the one from the other.
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "../constraints.h"
 
@@ -23,7 +24,9 @@ class Connected final : public Propagator {
     const std::size_t nodes = terms.size();
     for (const std::int32_t code : terms) literals_.push_back({code});
     state_.resize(nodes);
-    for (auto* array : {&order_, &low_, &parent_, &trues_, &next_, &stack_, &mark_}) array->resize(nodes);
+    visits_.resize(nodes);
+    stack_.resize(nodes);
+    mark_.resize(nodes);
     std::vector<Variable> variables;
     for (const Literal literal : literals_) variables.push_back(literal.variable());
     std::sort(variables.begin(), variables.end());
@@ -56,7 +59,7 @@ class Connected final : public Propagator {
     for (std::size_t node = 0; node < nodes; ++node) {
       const int value = board.value(literals_[node]);
       state_[node] = static_cast<std::int8_t>(value);
-      order_[node] = 0;
+      visits_[node].order = value < 0 ? kNever : 0;
       possible += value >= 0;
       if (value <= 0) continue;
       ++in;
@@ -70,13 +73,13 @@ class Connected final : public Propagator {
     forced_ = 0;
     blind_ = false;
     const std::int32_t reached = search_from(root);
-    if (trues_[static_cast<std::size_t>(root)] < in) return board.infer(kFalse, id, 0);
+    if (visits_[static_cast<std::size_t>(root)].trues < in) return board.infer(kFalse, id, 0);
     for (std::size_t index = 0; index < forced_; ++index) {
       const auto node = static_cast<std::size_t>(stack_[index]);
       if (!board.infer(literals_[node], id, static_cast<std::uint32_t>(node << 1))) return false;
     }
     for (std::size_t node = 0; reached < possible && node < nodes; ++node) {
-      if (state_[node] < 0 || order_[node] != 0) continue;
+      if (visits_[node].order != 0) continue;
       if (!board.infer(~literals_[node], id, static_cast<std::uint32_t>(node << 1 | 1))) return false;
     }
     settle(board, !blind_);
@@ -135,6 +138,16 @@ class Connected final : public Propagator {
 
  private:
   static constexpr std::int8_t kSupposed = -2;  // out, but not because of a fact
+  static constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();  // order of nodes that are out
+
+  // What the depth-first pass knows of a node.
+  struct Visit {
+    std::int32_t order;  // 0: not visited yet
+    std::int32_t low;    // the lowest order that it and those below it lead to
+    std::int32_t parent;
+    std::int32_t trues;      // nodes that are in, from here down
+    std::int32_t next, end;  // neighbours still to be looked at
+  };
 
   // Two neighbours of a node are joined around it: directly, or by a neighbour of both.
   struct Bypass {
@@ -218,43 +231,44 @@ class Connected final : public Propagator {
   }
 
   // Visits what `root` reaches; returns how many nodes. The first forced_ entries of stack_ (which has
-  // no other use here: the way back is in parent_) are the nodes that must be in.
+  // no other use here: the way back is in the visits) are the nodes that must be in.
   std::int32_t search_from(std::int32_t root) {
     std::int32_t count = 0;
-    const auto enter = [&](std::size_t node, std::int32_t parent) {
-      order_[node] = low_[node] = ++count;
-      parent_[node] = parent;
-      trues_[node] = state_[node] > 0;
-      next_[node] = begin_[node];
+    const auto enter = [&](std::int32_t node, std::int32_t parent) {
+      const auto index = static_cast<std::size_t>(node);
+      ++count;
+      visits_[index] = {count, count, parent, state_[index] > 0, begin_[index], begin_[index + 1]};
+      return &visits_[index];
     };
-    auto node = static_cast<std::size_t>(root);
-    enter(node, kNobody);
-    while (true) {
-      if (next_[node] < begin_[node + 1]) {
-        const auto other = static_cast<std::size_t>(adjacent_[static_cast<std::size_t>(next_[node]++)]);
-        if (state_[other] < 0) continue;
-        if (order_[other] == 0) {
-          enter(other, static_cast<std::int32_t>(node));
+    Visit* here = enter(root, kNobody);
+    for (std::int32_t node = root;;) {
+      if (here->next < here->end) {
+        const std::int32_t other = adjacent_[static_cast<std::size_t>(here->next++)];
+        const std::int32_t order = visits_[static_cast<std::size_t>(other)].order;
+        if (order == 0) {
+          here = enter(other, node);
           node = other;
         } else {
-          low_[node] = std::min(low_[node], order_[other]);
+          here->low = std::min(here->low, order);
         }
         continue;
       }
-      if (parent_[node] < 0) return count;
-      const auto above = static_cast<std::size_t>(parent_[node]);
-      if (low_[node] < order_[above]) {
-        low_[above] = std::min(low_[above], low_[node]);
-      } else if (state_[above] == 0) {
-        if (trues_[node] == 0) {
-          blind_ = true;  // a node that comes to be in there will force `above`
+      if (here->parent == kNobody) return count;
+      const std::int32_t parent = here->parent;
+      Visit& above = visits_[static_cast<std::size_t>(parent)];
+      above.trues += here->trues;
+      if (here->low < above.order) {
+        above.low = std::min(above.low, here->low);
+      } else if (state_[static_cast<std::size_t>(parent)] == 0) {
+        if (here->trues == 0) {
+          blind_ = true;  // a node that comes to be in there will force the one above
         } else {
-          state_[above] = 1;
-          stack_[forced_++] = parent_[node];
+          state_[static_cast<std::size_t>(parent)] = 1;
+          stack_[forced_++] = parent;
         }
       }
-      trues_[above] += trues_[node];
-      node = above;
+      here = &above;
+      node = parent;
     }
   }
 
@@ -324,7 +338,8 @@ class Connected final : public Propagator {
 
   // scratch
   std::vector<std::int8_t> state_;  // 1 in, 0 open, -1 out
-  std::vector<std::int32_t> order_, low_, parent_, trues_, next_, stack_, mark_;
+  std::vector<Visit> visits_;
+  std::vector<std::int32_t> stack_, mark_;
   std::size_t forced_ = 0;
   bool blind_ = false;
 };

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
+from gridwright.model.errors import PuzzleError
+from gridwright.model.kept import Kept, Watch
 from gridwright.model.meanings import Constraint, Table
 from gridwright.model.rulebook import Origin, Posted, Rulebook, rulebook_of
 from gridwright.model.symmetry import (
@@ -15,7 +16,6 @@ from gridwright.model.symmetry import (
     Symmetry,
     cell_sources,
     edge_sources,
-    permuted,
     position_sources,
     renumbered,
     symmetries,
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from gridwright.model.genre import Values
     from gridwright.model.puzzle import ShapeKey
 
-MOST_CACHED = 32
+# In terms of constraints; each takes the kernel some 20 to 50 bytes.
+MOST_KEPT = 4_000_000
 
 
 class Builder(Protocol):
@@ -57,9 +58,10 @@ class Builder(Protocol):
 class Compiler:
     """Tells a builder everything that a rulebook says."""
 
-    def __init__(self, rulebook: Rulebook, builder: Builder) -> None:
+    def __init__(self, rulebook: Rulebook, builder: Builder, watch: Watch | None = None) -> None:
         self.rulebook = rulebook
         self.builder = builder
+        self.watch = watch
         self._conditions: dict[tuple[int, int, int, int], int] = {}
         self._tables: dict[Table, int] = {}
 
@@ -70,6 +72,8 @@ class Compiler:
             self.builder.labels(grid.edge_count if field.kind == "edges" else grid.height * grid.width)
         for posted in self.rulebook.posted:
             self._post(posted)
+            if self.watch is not None:
+                self.watch()
         for _, _, term in self.rulebook.shown:
             if isinstance(term, Integer):
                 self.builder.show_integer(term.identity)
@@ -149,19 +153,28 @@ def solution_symmetries(rulebook: Rulebook) -> list[tuple[Symmetry, list[int]]]:
 class Model:
     """A compiled shape: what to ask the kernel, and what its answers mean."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
+    def __init__(self, rulebook: Rulebook, watch: Watch | None = None) -> None:
         self.rulebook = rulebook
-        self.shape = self._build(guarded=False)
+        self.shape = self._build(guarded=False, watch=watch)
+        self.prove = self.shape.prove  # looked up once: it is called for every board
+        self.symmetric = rulebook.genre.symmetric_verdict
+        self.weight = rulebook.weight
+        self.recent = False
 
     @cached_property
     def guarded(self) -> Any:
         """The same shape with a guard for every group: for questions about which rules are needed."""
         return self._build(guarded=True)
 
-    def _build(self, guarded: bool) -> Any:
+    def _build(self, guarded: bool, watch: Watch | None = None) -> Any:
         from gridwright._kernel import ShapeBuilder
 
-        return Compiler(self.rulebook, ShapeBuilder()).run(guarded)
+        try:
+            return Compiler(self.rulebook, ShapeBuilder(), watch).run(guarded)
+        except ValueError as problem:
+            if "too many" in str(problem):
+                raise PuzzleError(f"this board is too large to be solved: {problem}") from None
+            raise
 
     def decode(self, vector: Sequence[int]) -> Values:
         """A solution vector as values of the shown unknowns."""
@@ -172,12 +185,12 @@ class Model:
         return self.rulebook.origin(group, labels)
 
     @cached_property
-    def _label_sources(self) -> list[list[list[int]]]:
+    def _moves(self) -> list[list[Callable[[Sequence[int]], tuple[int, ...]]]]:
         """For each symmetry of solutions: what it makes of each label array."""
         grid = self.rulebook.grid
         return [
             [
-                edge_sources(symmetry, grid) if field.kind == "edges" else cell_sources(symmetry, grid)
+                _mover(edge_sources(symmetry, grid) if field.kind == "edges" else cell_sources(symmetry, grid))
                 for field in self.rulebook.genre.label_fields()
             ]
             for symmetry, _ in solution_symmetries(self.rulebook)
@@ -186,36 +199,32 @@ class Model:
     def symmetries_of(self, labels: Labels) -> int:
         """Which of the shape's symmetries keep what a board gives: bits in the order they were told."""
         mask = 0
-        fields = self.rulebook.genre.label_fields()
-        for bit, moves in enumerate(self._label_sources):
+        kinds = [field.kind for field in self.rulebook.genre.label_fields()]
+        for bit, moves in enumerate(self._moves):
             if all(
-                _same(array, permuted(array, order), field.kind)
-                for array, order, field in zip(labels, moves, fields, strict=True)
+                _same(array, move(array), kind) for array, move, kind in zip(labels, moves, kinds, strict=True)
             ):
                 mask |= 1 << bit
         return mask
 
 
+def _mover(sources: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    # Of one index itemgetter would make no tuple, and there is nothing to move.
+    return itemgetter(*sources) if len(sources) > 1 else tuple
+
+
 def _same(array: Sequence[int], moved: Sequence[int], kind: str) -> bool:
     """Are two label arrays the same, whatever regions are called?"""
-    return renumbered(array) == renumbered(moved) if kind == "regions" else list(array) == list(moved)
+    return renumbered(array) == renumbered(moved) if kind == "regions" else tuple(array) == moved
 
 
-_lock = threading.Lock()
-_models: OrderedDict[ShapeKey, Model] = OrderedDict()
+def _make(shape: ShapeKey, watch: Watch | None) -> Model:
+    return Model(rulebook_of(shape, watch), watch)
 
 
-def compile_shape(shape: ShapeKey) -> Model:
+models = Kept(_make, MOST_KEPT)
+
+
+def compile_shape(shape: ShapeKey, watch: Watch | None = None) -> Model:
     """The compiled model of a shape; those used last are kept. Safe to call from several threads."""
-    with _lock:
-        model = _models.get(shape)
-        if model is not None:
-            _models.move_to_end(shape)
-            return model
-    # Compiled outside the lock: a thread with another shape need not wait. Two with the same one do it twice.
-    model = Model(rulebook_of(shape))
-    with _lock:
-        _models[shape] = model
-        while len(_models) > MOST_CACHED:
-            _models.popitem(last=False)
-    return model
+    return models.get(shape, watch)

@@ -63,6 +63,11 @@ class Constraint:
             elif self.positional:
                 yield FALSE
 
+    @property
+    def size(self) -> int:
+        """How many terms it has."""
+        return len(self.terms.terms if isinstance(self.terms, Family) else self.terms)
+
     def holds(self, value: Value) -> bool:
         """The definition, asked of a concrete constraint."""
         raise NotImplementedError

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.model.constraints import any_of
 from gridwright.model.genre import Board, Genre, Rule, Values
 from gridwright.model.grid import Grid, Unit
+from gridwright.model.kept import Kept, Watch
 from gridwright.model.meanings import Constraint, Define
 from gridwright.model.terms import FALSE, CellLabels, EachRegion, Integer, Labels, Literal, Option, Value
 from gridwright.model.unknowns import Keyed, Pick, Shown, picks_of
@@ -75,7 +74,9 @@ class Numbering:
 class Rulebook:
     """Everything that a genre says of one shape. Runs the rules once; knows nothing of the kernel."""
 
-    def __init__(self, genre: type[Genre], grid: Grid, scalars: Mapping[str, Any]) -> None:
+    def __init__(
+        self, genre: type[Genre], grid: Grid, scalars: Mapping[str, Any], watch: Watch | None = None
+    ) -> None:
         self.genre = genre
         self.grid = grid
         self.numbering = Numbering()
@@ -92,15 +93,18 @@ class Rulebook:
         self.groups = 0
         self._origins: dict[int, Origin] = {}  # by the first group of each
         self._group_of: dict[tuple[str, object], int] = {}
-        self.posted = [
-            Posted(rule, constraint, self._group(rule, constraint))
-            for rule, made in self._run()
-            for constraint in made
-        ]
+        self.posted: list[Posted] = []
+        for rule, made in self._run():
+            for constraint in made:
+                self.posted.append(Posted(rule, constraint, self._group(rule, constraint)))
+                if watch is not None:
+                    watch()
         for symbols in self.laid.values():
             if isinstance(symbols, Keyed):
                 symbols.closed = True
         self._firsts = sorted(self._origins)
+        self.weight = self.numbering.variables + sum(made.constraint.size for made in self.posted)
+        self.recent = False
 
     def _run(self) -> Iterator[tuple[Rule, Iterator[Constraint]]]:
         yield GIVEN, self._givens()
@@ -202,24 +206,18 @@ def is_value(term: Literal | Integer, value: object) -> Literal:
     return term if value else ~term
 
 
-_cache_lock = threading.Lock()
-_cache: OrderedDict[ShapeKey, Rulebook] = OrderedDict()
-MOST_CACHED = 32
+def _make(shape: ShapeKey, watch: Watch | None) -> Rulebook:
+    return Rulebook(shape.genre, shape.grid, shape.values, watch)
 
 
-def rulebook_of(shape: ShapeKey) -> Rulebook:
+# In terms of constraints; some 40 to 100 bytes each.
+MOST_KEPT = 2_000_000
+_kept = Kept(_make, MOST_KEPT)
+
+
+def rulebook_of(shape: ShapeKey, watch: Watch | None = None) -> Rulebook:
     """The rulebook of a shape; those used last are kept. Safe to call from several threads."""
-    with _cache_lock:
-        if shape in _cache:
-            _cache.move_to_end(shape)
-            return _cache[shape]
-    made = Rulebook(shape.genre, shape.grid, shape.values)
-    with _cache_lock:
-        # Two threads may have made the same one; whoever asks next gets the later.
-        _cache[shape] = made
-        while len(_cache) > MOST_CACHED:
-            _cache.popitem(last=False)
-    return made
+    return _kept.get(shape, watch)
 
 
 def broken_rules(puzzle: Puzzle, solution: Mapping[str, Any]) -> list[Origin]:
