@@ -63,7 +63,9 @@ void Search::blame() {
   if (id < weight_.size()) weight_[id] += weight_step_;
   if (!integer_weight_.empty()) {
     because_.clear();
+    board_.set_rough_reasons(true);
     board_.conflict(because_);
+    board_.set_rough_reasons(false);
     for (const Literal literal : because_) {
       const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(literal.variable())];
       if (integer >= 0) integer_weight_[static_cast<std::size_t>(integer)] += 3 * weight_step_ / static_cast<double>(because_.size());

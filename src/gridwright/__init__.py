@@ -9,6 +9,11 @@ print(gw.solve(puzzle).status)
 TYPE_CHECKING = False  # not from typing, which takes longer to import than all of this
 
 if TYPE_CHECKING:
+    from gridwright.engine import Control as Control
+    from gridwright.engine import Count as Count
+    from gridwright.engine import Finding as Finding
+    from gridwright.engine import Forced as Forced
+    from gridwright.engine import Mistake as Mistake
     from gridwright.engine import Report as Report
     from gridwright.engine import Result as Result
     from gridwright.engine import check as check
@@ -26,6 +31,11 @@ __version__ = "0.1.0"
 
 # Where each public name lives. It is imported when it is first used: `import gridwright` itself costs little.
 _HOMES = {
+    "Control": "engine",
+    "Count": "engine",
+    "Finding": "engine",
+    "Forced": "engine",
+    "Mistake": "engine",
     "Puzzle": "model.puzzle",
     "PuzzleError": "model.errors",
     "Report": "engine",
@@ -41,6 +51,11 @@ _HOMES = {
 }
 
 __all__ = [
+    "Control",
+    "Count",
+    "Finding",
+    "Forced",
+    "Mistake",
     "Puzzle",
     "PuzzleError",
     "Report",

@@ -36,7 +36,7 @@ class Walk {
 
   void run() {
     board_.bind(views(instance_.labels));
-    if (chance(random_, 30)) board_.add_implied();
+    if (chance(random_, 50)) board_.add_implied();
     for (int step = between(random_, 3, 14); step > 0; --step) {
       const bool consistent = board_.propagate();
       check_inferences(consistent);

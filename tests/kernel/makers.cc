@@ -229,10 +229,50 @@ Instance packing(Random& random, bool guarded) {
   return close(random, builder, Kind::kPacking, all, {}, guarded);
 }
 
+// Lines and regions that all hold the same number of true literals.
+Instance bands(Random& random, bool guarded) {
+  ShapeBuilder builder;
+  const int width = between(random, 2, 4), height = between(random, 2, width == 4 ? 2 : 3), cells = width * height;
+  const int quota = between(random, 1, 2);
+  const Terms codes = literals(builder, cells);
+  const std::int32_t regions = builder.labels(cells);
+  Terms parameters{quota};
+  for (int row = 0; row < height; ++row) {
+    Terms line;
+    for (int column = 0; column < width; ++column) {
+      line.push_back(codes[static_cast<std::size_t>(row * width + column)]);
+      parameters.push_back(row);
+    }
+    builder.post(post(Kind::kCount, line, {quota, quota}));
+  }
+  Post each = post(Kind::kCount, codes, {quota, quota}, 1);
+  each.each = regions;
+  builder.post(each);
+  Post made = post(Kind::kBands, codes, parameters);
+  made.each = regions;
+  made.implied = true;
+  builder.post(made);
+  Instance instance = close(random, builder, Kind::kBands, codes, {}, guarded);
+  instance.labels.emplace_back();
+  // Mostly connected and of the right number, so that there is something to find.
+  for (int cell = 0; cell < cells; ++cell) {
+    const bool left = cell % width > 0, above = cell >= width;
+    std::int32_t label = between(random, 0, height - 1);
+    if (left && chance(random, 40)) {
+      label = instance.labels[0].back();
+    } else if (above && chance(random, 50)) {
+      label = instance.labels[0][static_cast<std::size_t>(cell - width)];
+    }
+    instance.labels[0].push_back(label);
+  }
+  return instance;
+}
+
 constexpr Maker kMakers[] = {
     {"clause", clause},       {"count", count},         {"define", define},       {"sum", sum},
     {"distinct", distinct},   {"related", related},     {"line", line},           {"connected", connected},
-    {"loop", loop},           {"packing", packing},     {"template", parity},     {"integer", integer},
+    {"loop", loop},           {"packing", packing},     {"bands", bands},         {"template", parity},
+    {"integer", integer},
 };
 
 }  // namespace

@@ -107,12 +107,12 @@ bool means(const Shape& shape, const Post& post, const Terms& terms, const Model
     }
     case Kind::kDistinct: return distinct(shape, terms, model);
     case Kind::kRelated: return related(shape, post, model);
-    case Kind::kLine: return true;  // says again what others of its group say
+    case Kind::kLine:
+    case Kind::kBands: return true;  // say again what other constraints say
     case Kind::kConnected: return connected(terms, parameters, model);
     case Kind::kLoop: return loop(terms, parameters, model);
     case Kind::kPacking: return packing(terms, parameters, model);
     case Kind::kTemplate: return count_true(terms, model) % 2 == 0;
-    case Kind::kBands: return true;
     case Kind::kInteger: break;
   }
   throw std::logic_error("a kind without a meaning");

@@ -147,6 +147,11 @@ class Board {
   }
   // What this board's relations allow between x (rows) and y, or nullptr.
   const std::uint64_t* relation(std::int32_t x, std::int32_t y) const;
+  // Is there a `distinct` over all of these integers?
+  bool all_different(std::span<const std::int32_t> integers) const;
+  // Reasons may be longer than need be: nobody learns from them.
+  bool rough_reasons() const { return rough_reasons_; }
+  void set_rough_reasons(bool rough) { rough_reasons_ = rough; }
   const Shape& shape() const { return shape_; }
   UndoLog& undo() { return undo_; }
   // Long runs say how much they do, so that limits are looked at in time.
@@ -302,7 +307,7 @@ class Board {
   UndoLog undo_;
   Failure conflict_;
   std::vector<Failure> slumbers_;   // what refuted each guard, see infer_guarded()
-  bool facts_done_ = false;
+  bool facts_done_ = false, rough_reasons_ = false;
   std::int64_t work_ = 0, poll_at_ = 0;
   bool (*poll_)(void*) = nullptr;
   void* poll_context_ = nullptr;

@@ -60,6 +60,14 @@ const std::uint64_t* Board::relation(std::int32_t x, std::int32_t y) const {
   return nullptr;
 }
 
+bool Board::all_different(std::span<const std::int32_t> integers) const {
+  const auto covers = [&](const Distinct& distinct) {
+    const auto begin = members_.begin() + distinct.begin, end = begin + distinct.size;
+    return std::all_of(integers.begin(), integers.end(), [&](std::int32_t integer) { return std::find(begin, end, integer) != end; });
+  };
+  return std::any_of(distincts_.begin(), distincts_.end(), covers);
+}
+
 // ---- propagation -------------------------------------------------------------------------------
 
 void Board::note_changed(std::int32_t integer) {

@@ -190,7 +190,9 @@ class Model:
         grid = self.rulebook.grid
         return [
             [
-                _mover(edge_sources(symmetry, grid) if field.kind == "edges" else cell_sources(symmetry, grid))
+                _mover(
+                    edge_sources(symmetry, grid) if field.kind == "edges" else cell_sources(symmetry, grid)
+                )
                 for field in self.rulebook.genre.label_fields()
             ]
             for symmetry, _ in solution_symmetries(self.rulebook)
@@ -202,7 +204,8 @@ class Model:
         kinds = [field.kind for field in self.rulebook.genre.label_fields()]
         for bit, moves in enumerate(self._moves):
             if all(
-                _same(array, move(array), kind) for array, move, kind in zip(labels, moves, kinds, strict=True)
+                _same(array, move(array), kind)
+                for array, move, kind in zip(labels, moves, kinds, strict=True)
             ):
                 mask |= 1 << bit
         return mask

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from gridwright.engine.compile import Model, compile_shape, models
+from gridwright.model.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from gridwright.model.puzzle import ShapeKey
+    from gridwright.model.puzzle import Puzzle, ShapeKey
 
 Progress = Callable[[int, int, int], object]  # nodes, failures, solutions so far
 
@@ -113,15 +114,19 @@ class Budget:
         if self.conflicts is not None:
             self.conflicts = max(0, self.conflicts - outcome.statistics["failures"])
 
-    def model(self, shape: ShapeKey) -> Model | None:
-        """The compiled model; None if there is no time for it."""
-        found = models.found.get(shape)
+    def model(self, puzzle: Puzzle) -> Model | None:
+        """The compiled model; None if there is no time for it. PuzzleError: the board is too large."""
+        found = models.found.get(puzzle.shape)
         if found is not None:
             found.recent = True
             return found
-        if self.time_limit is None and self.control is None:
-            return compile_shape(shape)
-        return _Compilation(shape).wait(self)
+        try:
+            if self.time_limit is None and self.control is None:
+                return compile_shape(puzzle.shape)
+            return _Compilation(puzzle.shape).wait(self)
+        except PuzzleError as problem:
+            problem.origin = problem.origin or puzzle.origin
+            raise
 
 
 class _Abandoned(Exception):  # noqa: N818 - nobody is told of it

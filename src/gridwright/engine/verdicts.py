@@ -25,12 +25,13 @@ class Result:
     stats      what the search did: counts, and times in seconds
     """
 
-    __slots__ = ("_outcome", "_solutions", "puzzle", "status")
+    __slots__ = ("_outcome", "_solutions", "_stopped", "puzzle", "status")
 
-    def __init__(self, puzzle: Puzzle, outcome: Outcome | None) -> None:
+    def __init__(self, puzzle: Puzzle, outcome: Outcome | None, stopped: str | None = None) -> None:
         self.puzzle = puzzle
         self.status = "unknown" if outcome is None else STATUSES[outcome.verdict]
         self._outcome = outcome
+        self._stopped = stopped
         self._solutions: tuple[Solution, ...] | None = None
 
     @property
@@ -50,7 +51,7 @@ class Result:
     @property
     def stopped(self) -> str | None:
         """Which limit ended the search: "time", "conflicts", "memory", "cancelled"; None: it went to its end."""
-        return "time" if self._outcome is None else STOPS[self._outcome.stop]
+        return self._stopped if self._outcome is None else STOPS[self._outcome.stop]
 
     def to_json(self) -> dict[str, Any]:
         solution = self.solution
@@ -72,9 +73,9 @@ class Count:
     up_to_symmetry  if the genre's verdicts do not tell images from each other: how many without them
     """
 
-    __slots__ = ("_outcome", "count", "exact", "puzzle", "up_to_symmetry")
+    __slots__ = ("_outcome", "_stopped", "count", "exact", "puzzle", "up_to_symmetry")
 
-    def __init__(self, puzzle: Puzzle, outcome: Outcome | None, limit: int) -> None:
+    def __init__(self, puzzle: Puzzle, outcome: Outcome | None, limit: int, stopped: str | None) -> None:
         found = 0 if outcome is None else outcome.count
         self.puzzle = puzzle
         self.count = min(found, limit)
@@ -83,6 +84,7 @@ class Count:
         if puzzle.genre.symmetric_verdict:
             self.up_to_symmetry = 0 if outcome is None else min(outcome.orbits, self.count)
         self._outcome = outcome
+        self._stopped = stopped
 
     @property
     def stats(self) -> dict[str, Any]:
@@ -91,7 +93,7 @@ class Count:
     @property
     def stopped(self) -> str | None:
         """Which limit ended the search; None: it went to its end, or found as many as were asked for."""
-        return "time" if self._outcome is None else STOPS[self._outcome.stop]
+        return self._stopped if self._outcome is None else STOPS[self._outcome.stop]
 
     def to_json(self) -> dict[str, Any]:
         said = {"count": self.count, "exact": self.exact}
@@ -129,7 +131,7 @@ def solve(
     if labeling is not None:
         raise ValueError(f"unknown labeling {labeling!r}: there is none to choose yet")
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
-    return Result(puzzle, prove(puzzle, budget))
+    return Result(puzzle, prove(puzzle, budget), budget.stopped)
 
 
 def count(
@@ -147,12 +149,13 @@ def count(
         raise ValueError(f"a limit is a whole number from 1, not {limit!r}")
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
     # One more than asked for: only then it is known whether there are more.
-    return Count(puzzle, enumerate_solutions(puzzle, budget, limit + 1, keep=0), limit)
+    outcome = enumerate_solutions(puzzle, budget, limit + 1, keep=0)
+    return Count(puzzle, outcome, limit, budget.stopped)
 
 
 def prove(puzzle: Puzzle, budget: Budget, most_conflicts: int = -1) -> Outcome | None:
     """Ask the kernel for a verdict; None if the limits do not even leave time to ask."""
-    model = budget.model(puzzle.shape)
+    model = budget.model(puzzle)
     if model is None:
         return None
     symmetries = model.symmetries_of(puzzle.labels) if model.symmetric else 0
@@ -165,7 +168,7 @@ def enumerate_solutions(
     puzzle: Puzzle, budget: Budget, limit: int, keep: int, *, symmetries: bool = True
 ) -> Outcome | None:
     """Ask the kernel for solutions; those that are images of each other are found once, and all counted."""
-    model = budget.model(puzzle.shape)
+    model = budget.model(puzzle)
     if model is None:
         return None
     mask = model.symmetries_of(puzzle.labels) if symmetries and model.symmetric else 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from gridwright.model.grid import Cell, Grid, Position
 from gridwright.model.meanings import Constraint
@@ -33,6 +33,14 @@ class Rule:
     name: str
     text: str
     implied: bool = False
+
+
+class Remark(NamedTuple):
+    """Something about a board that its setter should know."""
+
+    kind: str  # one or two words with hyphens, for programs
+    message: str
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -184,6 +192,18 @@ class Genre:
     def fill_hidden(self, values: Values, board: Board) -> Mapping[Literal, bool]:
         """Values of hidden literals that no `defines` gives, for a filled board: as good as they can be."""
         return {}
+
+    def read_mark(self, mark: Mapping[str, Any], board: Board) -> Literal | None:
+        """What a mark says that names neither a cell nor a border; None: this genre knows no such mark."""
+        return None
+
+    def remarks(self, board: Board) -> Iterator[Remark]:
+        """What is odd about a board, or makes it impossible, although no single rule shows it."""
+        return iter(())
+
+    def remarks_on_solution(self, values: Values, board: Board) -> Iterator[Remark]:
+        """What is odd about the only solution."""
+        return iter(())
 
     def solution(self, values: Values, board: Board) -> dict[str, Any]:
         """A filled board as JSON; by default the first shown unknown as a grid, or as lines on borders."""

@@ -68,6 +68,15 @@ class Constraint:
         """How many terms it has."""
         return len(self.terms.terms if isinstance(self.terms, Family) else self.terms)
 
+    @property
+    def variables(self) -> Iterator[int]:
+        """Of a concrete constraint: the variables that it speaks of."""
+        for term in self.terms:
+            if isinstance(term, Integer):
+                yield from (literal.variable for literal in term.literals)
+            else:
+                yield term.variable
+
     def holds(self, value: Value) -> bool:
         """The definition, asked of a concrete constraint."""
         raise NotImplementedError

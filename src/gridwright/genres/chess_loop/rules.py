@@ -9,7 +9,7 @@ from typing import Any
 from gridwright.genres.chess_loop.sight import KINDS, Attack, attacked, possible_attacks
 from gridwright.model.constraints import any_of, at_least, defines, exactly, implies, impossible, one_loop
 from gridwright.model.fields import Counts, Flag, Givens
-from gridwright.model.genre import Board, Constraints, Genre, Values, implied, rule
+from gridwright.model.genre import Board, Constraints, Genre, Remark, Values, implied, rule
 from gridwright.model.grid import BOARD, Cell, Place
 from gridwright.model.puzzle import ShapeKey
 from gridwright.model.terms import FALSE, Literal, Member
@@ -119,6 +119,16 @@ class ChessLoop(Genre):
         for kind in self.kinds:
             literals = tuple(self.piece[cell] == kind for cell in self.grid.cells)
             yield Pick(kind, self.pieces[kind], literals, self.grid.cells)
+
+    def remarks(self, board: Board) -> Iterator[Remark]:
+        for kind in self.kinds:
+            others = self.total - self.pieces[kind]
+            if self.pieces[kind] > others:
+                message = (
+                    f"No piece attacks one of its own kind: around the loop a {kind} is followed by another kind, "
+                    f"but there are {self.pieces[kind]} of them and {others} others."
+                )
+                yield Remark("unequal-counts", message)
 
     @classmethod
     def refuse(cls, shape: ShapeKey) -> str | None:

@@ -30,6 +30,19 @@ def matched(board: Board, numbers: Mapping[Cell, int]) -> dict[Cell, Cell]:
     return {start: end for end, start in taken.items()}
 
 
+def undecided(board: Board, numbers: Mapping[Cell, int]) -> list[Cell]:
+    """The pieces that may go to one place or another although the final board is known.
+
+    If there is only one set of moves, then always some piece has only one place left to go to.
+    """
+    left = {start: set(ends) for start, ends in _options(board, numbers).items()}
+    while certain := [start for start, ends in left.items() if len(ends) <= 1]:
+        gone = set().union(*(left.pop(start) for start in certain))
+        for ends in left.values():
+            ends -= gone
+    return list(left)
+
+
 def _options(board: Board, numbers: Mapping[Cell, int]) -> Options:
     """Where each piece can go so that its number stands there; all in reading order."""
     found: Options = {}

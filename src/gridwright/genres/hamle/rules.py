@@ -7,12 +7,14 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from gridwright.genres.hamle.moves import matched
+from gridwright.genres.hamle.moves import matched, undecided
 from gridwright.model.constraints import any_of, at_most, connected, defines, exactly
+from gridwright.model.errors import PuzzleError
 from gridwright.model.fields import CellNumbers
-from gridwright.model.genre import Board, Constraints, Genre, Values, rule
+from gridwright.model.genre import Board, Constraints, Genre, Remark, Values, rule
 from gridwright.model.grid import STRAIGHT, Cell, Direction, Place
-from gridwright.model.terms import Literal, Member
+from gridwright.model.marks import read_cell
+from gridwright.model.terms import FALSE, Literal, Member
 from gridwright.model.unknowns import Hidden, Numbers, Pick
 
 Ways = list[Member[Literal]]  # moves, each on those boards where a piece there can make it
@@ -100,6 +102,26 @@ class Hamle(Genre):
             literal: cell in ends and ends[cell] in self.grid.ray(cell, direction)
             for (cell, direction), literal in self.move.items()
         }
+
+    def read_mark(self, mark: Mapping[str, Any], board: Board) -> Literal | None:
+        """{"piece": cell, "to": cell}"""
+        if mark.keys() != {"piece", "to"}:
+            return None
+        start, end = (read_cell(mark[key], self.grid, f"/{key}") for key in ("piece", "to"))
+        number = board.at("pieces", start)
+        if number < 0:
+            raise PuzzleError("in this cell there is no piece", "/piece")
+        for direction in STRAIGHT:
+            if self.grid.straight(start, direction, number) == end:
+                return self.move[start, direction]
+        return FALSE
+
+    def remarks_on_solution(self, values: Values, board: Board) -> Iterator[Remark]:
+        pieces = undecided(board, values["number"])
+        if pieces:
+            yield Remark(
+                "several-moves", "Several sets of moves lead to the same final board.", tuple(pieces)
+            )
 
     def solution(self, values: Values, board: Board) -> dict[str, Any]:
         moves = matched(board, values["number"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gridwright.model.constraints import at_most, bands, exactly, packing
 from gridwright.model.fields import Givens, Number, Regions
-from gridwright.model.genre import Constraints, Genre, implied, rule
+from gridwright.model.genre import Board, Constraints, Genre, Remark, implied, rule
 from gridwright.model.puzzle import ShapeKey
 from gridwright.model.unknowns import Pick, YesNo
 
@@ -40,8 +40,14 @@ class StarBattle(Genre):
         """Regions that lie in as many adjacent lines fill them, and the reverse."""
         for region in self.regions:
             stars = self.star[region]
-            yield bands(self.stars, stars, (row for row in range(self.grid.height) for _ in range(self.grid.width)))
-            yield bands(self.stars, stars, (column for _ in range(self.grid.height) for column in range(self.grid.width)))
+            yield bands(
+                self.stars, stars, (row for row in range(self.grid.height) for _ in range(self.grid.width))
+            )
+            yield bands(
+                self.stars,
+                stars,
+                (column for _ in range(self.grid.height) for column in range(self.grid.width)),
+            )
 
     @implied
     def pairs(self) -> Constraints:
@@ -54,6 +60,16 @@ class StarBattle(Genre):
         for row in self.grid.rows:
             literals = tuple(self.star[cell] for cell in row)
             yield Pick(row.name, self.stars, literals, tuple(cell.column + 1 for cell in row))
+
+    def remarks(self, board: Board) -> Iterator[Remark]:
+        regions, rows = len(set(board.labels["regions"]) - {-1}), len(self.grid.rows)
+        if not regions:
+            yield Remark("no-regions", "There are no regions: only rows and columns count their stars.")
+        elif regions != rows:
+            what = f"{regions} region{'s' if regions > 1 else ''}"
+            yield Remark(
+                "number-of-regions", f"The board has {what}, but {rows} row{'s' if rows > 1 else ''}."
+            )
 
     @classmethod
     def refuse(cls, shape: ShapeKey) -> str | None:
