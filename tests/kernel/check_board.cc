@@ -32,7 +32,12 @@ Snapshot snapshot(const Board& board) {
 class Walk {
  public:
   Walk(const Instance& instance, const World& world, Board& board, Random& random, Report& report)
-      : instance_(instance), shape_(instance.shape), world_(world), board_(board), random_(random), report_(report) {}
+      : instance_(instance),
+        shape_(instance.shape),
+        world_(world),
+        board_(board),
+        random_(random),
+        report_(report) {}
 
   void run() {
     board_.bind(views(instance_.labels));
@@ -75,7 +80,8 @@ class Walk {
     const auto& solutions = world_.solutions();
     report_.check(std::all_of(solutions.begin(), solutions.end(),
                               [&](Assignment solution) {
-                                return !decided.hold_in(solution) || (consistent && everything.hold_in(solution));
+                                return !decided.hold_in(solution) ||
+                                       (consistent && everything.hold_in(solution));
                               }),
                   "propagation loses no solution");
     for (; seen_ < board_.trail().size(); ++seen_) check_reason(board_.trail()[seen_]);
@@ -84,8 +90,10 @@ class Walk {
   void check_reason(Literal literal) {
     const Reason reason = board_.reason_of(literal.variable());
     if (reason.id == 0) {
-      bool decision = literal == kTrue || (literal.negated() && world_.idle().negative >> literal.variable() & 1);
-      for (int level = 1; level <= board_.level(); ++level) decision = decision || board_.decision(level) == literal;
+      bool decision =
+          literal == kTrue || (literal.negated() && world_.idle().negative >> literal.variable() & 1);
+      for (int level = 1; level <= board_.level(); ++level)
+        decision = decision || board_.decision(level) == literal;
       report_.check(decision, "only decisions have no reason");
       return;
     }
@@ -176,10 +184,12 @@ class Walk {
     if (board_.level() == 0) return false;
     const int level = between(random_, 0, board_.level() - 1);
     board_.back_to(level);
-    report_.check(snapshot(board_) == levels_[static_cast<std::size_t>(level)], "going back restores everything");
+    report_.check(snapshot(board_) == levels_[static_cast<std::size_t>(level)],
+                  "going back restores everything");
     seen_ = std::min(seen_, board_.trail().size());
     report_.check(board_.propagate(), "nothing new happens after going back");
-    report_.check(board_.trail().size() == levels_[static_cast<std::size_t>(level)].trail, "nothing new happens after going back");
+    report_.check(board_.trail().size() == levels_[static_cast<std::size_t>(level)].trail,
+                  "nothing new happens after going back");
     if (!board_.all_assigned()) decide();
     return true;
   }

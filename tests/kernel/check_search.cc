@@ -17,7 +17,8 @@ Question question(Random& random, std::int64_t plain_nodes) {
 // All guards on: the rules as they stand.
 std::vector<Literal> guards(const Shape& shape) {
   std::vector<Literal> all;
-  for (std::int32_t group = 0; shape.guarded && group < shape.groups; ++group) all.push_back(shape.guard(group));
+  for (std::int32_t group = 0; shape.guarded && group < shape.groups; ++group)
+    all.push_back(shape.guard(group));
   return all;
 }
 
@@ -27,7 +28,8 @@ Facts facts_of(std::span<const Literal> literals) {
   return facts;
 }
 
-void check_enumeration(const Instance& instance, const World& world, Search& search, Random& random, Report& report) {
+void check_enumeration(const Instance& instance, const World& world, Search& search, Random& random,
+                       Report& report) {
   for (const std::int64_t plain_nodes : {1'000'000, 0, -1, 3}) {
     Question asked = question(random, plain_nodes);
     asked.assumptions = guards(instance.shape);
@@ -41,12 +43,15 @@ void check_enumeration(const Instance& instance, const World& world, Search& sea
     asked = question(random, plain_nodes);
     asked.assumptions = guards(instance.shape);
     const Verdict verdict = search.prove(views(instance.labels), asked).verdict;
-    const Verdict expected = wanted.empty() ? Verdict::kNone : wanted.size() == 1 ? Verdict::kUnique : Verdict::kMultiple;
+    const Verdict expected = wanted.empty()       ? Verdict::kNone
+                             : wanted.size() == 1 ? Verdict::kUnique
+                                                  : Verdict::kMultiple;
     report.check(verdict == expected, "a proof gives the right verdict");
   }
 }
 
-void check_forced(const Instance& instance, const World& world, Search& search, Random& random, Report& report) {
+void check_forced(const Instance& instance, const World& world, Search& search, Random& random,
+                  Report& report) {
   Question asked = question(random, -1);
   asked.assumptions = guards(instance.shape);
   const Outcome outcome = search.forced(views(instance.labels), asked);
@@ -76,12 +81,16 @@ void check_forced(const Instance& instance, const World& world, Search& search, 
     for (std::int32_t value = 0; value < integer.size; ++value) note(integer.equals(value).variable());
   }
   const Facts found = facts_of(outcome.literals);
-  report.check(found.positive == wanted.positive && found.negative == wanted.negative, "forced values are those of all solutions");
+  report.check(found.positive == wanted.positive && found.negative == wanted.negative,
+               "forced values are those of all solutions");
 }
 
-void check_assumptions(const Instance& instance, const World& world, Search& search, Random& random, Report& report) {
+void check_assumptions(const Instance& instance, const World& world, Search& search, Random& random,
+                       Report& report) {
   std::vector<std::vector<Literal>> learned;
-  search.on_learned = [&](std::span<const Literal> clause) { learned.emplace_back(clause.begin(), clause.end()); };
+  search.on_learned = [&](std::span<const Literal> clause) {
+    learned.emplace_back(clause.begin(), clause.end());
+  };
   for (int repeat = 0; repeat < 4; ++repeat) {
     Question asked = question(random, 0);
     for (int count = between(random, 0, 5); count > 0; --count) {
@@ -93,15 +102,18 @@ void check_assumptions(const Instance& instance, const World& world, Search& sea
     }
     const bool wanted = world.possible(facts_of(asked.assumptions), World::kAll);
     const Outcome outcome = search.solve(views(instance.labels), asked);
-    report.check(outcome.verdict == (wanted ? Verdict::kMultiple : Verdict::kNone), "a question with assumptions is answered");
+    report.check(outcome.verdict == (wanted ? Verdict::kMultiple : Verdict::kNone),
+                 "a question with assumptions is answered");
     if (wanted) {
-      report.check(outcome.solutions.size() == 1 && world.shown(facts_of(asked.assumptions)).contains(outcome.solutions[0]),
+      report.check(outcome.solutions.size() == 1 &&
+                       world.shown(facts_of(asked.assumptions)).contains(outcome.solutions[0]),
                    "a solution meets the assumptions");
       continue;
     }
     report.check(std::all_of(outcome.literals.begin(), outcome.literals.end(),
                              [&](Literal literal) {
-                               return std::find(asked.assumptions.begin(), asked.assumptions.end(), literal) != asked.assumptions.end();
+                               return std::find(asked.assumptions.begin(), asked.assumptions.end(),
+                                                literal) != asked.assumptions.end();
                              }),
                  "a core is made of assumptions");
     report.check(!world.possible(facts_of(outcome.literals), World::kAll), "a core cannot hold");
@@ -121,6 +133,47 @@ void check_search(const Instance& instance, const World& world, Random& random, 
   check_enumeration(instance, world, search, random, report);
   check_forced(instance, world, search, random, report);
   check_assumptions(instance, world, search, random, report);
+}
+
+void check_symmetry(Random& random, Report& report) {
+  // A count over everything stays the same whatever changes places; here, some pairs do.
+  ShapeBuilder builder;
+  const int size = between(random, 2, 6), low = between(random, 0, 2);
+  const std::int32_t first = builder.literals(size);
+  Post count;
+  count.kind = Kind::kCount;
+  count.parameters = {low, between(random, low, low + 1)};
+  std::vector<std::int32_t> images;
+  for (std::int32_t place = 0; place < size; ++place) {
+    builder.show_literal(first + 2 * place);
+    count.terms.push_back(first + 2 * place);
+    images.push_back(place);
+  }
+  for (std::size_t place = 0; place + 1 < images.size(); place += 2)
+    std::swap(images[place], images[place + 1]);
+  builder.post(count);
+  builder.symmetry(images);
+  const Instance instance{"symmetry", builder.build(false), {}};
+  const std::set<Solution> solutions = World(instance).shown({});
+  std::int64_t orbits = 0;  // counted at the smaller of each two images
+  for (const Solution& solution : solutions) {
+    Solution image;
+    for (const std::int32_t place : images) image.push_back(solution[static_cast<std::size_t>(place)]);
+    orbits += solution <= image;
+  }
+  Search search(instance.shape);
+  for (const std::int64_t plain_nodes : {1000, 0, 2}) {
+    Question asked = question(random, plain_nodes);
+    asked.symmetries = 1;
+    const Outcome outcome = search.enumerate({}, asked, 1000, 1000);
+    report.check(outcome.exact && outcome.orbits == orbits, "solutions up to symmetry are counted once");
+    report.check(outcome.count == static_cast<std::int64_t>(solutions.size()), "images are counted too");
+    const Verdict expected = orbits == 0   ? Verdict::kNone
+                             : orbits == 1 ? Verdict::kUnique
+                                           : Verdict::kMultiple;
+    report.check(search.prove({}, asked).verdict == expected,
+                 "a proof up to symmetry gives the right verdict");
+  }
 }
 
 void check_edits(Instance& instance, Random& random, Report& report) {
@@ -146,12 +199,17 @@ void check_edits(Instance& instance, Random& random, Report& report) {
   for (std::size_t group = 0; group < sizes.size(); ++group) {
     const LabelArrays before = instance.labels;
     for (std::int32_t count = 0; count < sizes[group]; ++count, ++next) {
-      instance.labels[static_cast<std::size_t>(edits[next].array)][static_cast<std::size_t>(edits[next].index)] = edits[next].label;
+      instance
+          .labels[static_cast<std::size_t>(edits[next].array)][static_cast<std::size_t>(edits[next].index)] =
+          edits[next].label;
     }
     const std::set<Solution> solutions = World(instance).shown({});
-    const Verdict expected = solutions.empty() ? Verdict::kNone : solutions.size() == 1 ? Verdict::kUnique : Verdict::kMultiple;
+    const Verdict expected = solutions.empty()       ? Verdict::kNone
+                             : solutions.size() == 1 ? Verdict::kUnique
+                                                     : Verdict::kMultiple;
     report.check(verdicts[group] == expected, "an edit gets the right verdict");
-    if (keep == Keep::kNever || (keep == Keep::kUnique && expected != Verdict::kUnique)) instance.labels = before;
+    if (keep == Keep::kNever || (keep == Keep::kUnique && expected != Verdict::kUnique))
+      instance.labels = before;
   }
   report.check(labels == instance.labels, "edits are kept or undone");
 }

@@ -1,9 +1,11 @@
 // The kernel's own tests: every kind of constraint against its plain meaning, and every question
-// against trying everything. With names of kinds as arguments, only those.
+// against trying everything. Small random instances, the same in every run.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "checks.h"
 
@@ -44,6 +46,9 @@ void run_all(const std::set<std::string>& chosen, int first, int last, Report& r
           check_search(instance, world, random, report);
         });
       }
+      if (wanted("symmetry") && !guarded) {
+        run(report, "symmetry", number, false, [&](Random& random) { check_symmetry(random, report); });
+      }
       if (!wanted("mixed")) continue;
       run(report, "mixed", number, guarded, [&](Random& random) {
         Instance instance = mixed(random, guarded);
@@ -72,23 +77,23 @@ bool Report::check(bool fine, const char* what) {
 
 }  // namespace gridwright::tests
 
-// Arguments: kinds to check (all, if none), then perhaps a number: only that instance.
+// Arguments: kinds to check (all, if none), and perhaps two numbers: the first instance, and how many.
 int main(int count, char** arguments) {
   std::set<std::string> chosen;
-  int first = 0, last = gridwright::tests::kInstances;
+  std::vector<int> numbers;
   for (int index = 1; index < count; ++index) {
     const std::string argument = arguments[index];
     if (argument.find_first_not_of("0123456789") == std::string::npos) {
-      first = std::atoi(arguments[index]);
-      last = first + 1;
-    } else if (argument[0] == 'x') {
-      last = std::atoi(arguments[index] + 1);
+      numbers.push_back(std::atoi(arguments[index]));
     } else {
       chosen.insert(argument);
     }
   }
+  const int first = numbers.empty() ? 0 : numbers[0];
+  const int size = numbers.size() > 1 ? numbers[1] : numbers.empty() ? gridwright::tests::kInstances : 1;
   gridwright::tests::Report report;
-  gridwright::tests::run_all(chosen, first, last, report);
-  std::printf("%lld passed, %lld failed\n", static_cast<long long>(report.passed), static_cast<long long>(report.failed));
+  gridwright::tests::run_all(chosen, first, first + size, report);
+  std::printf("%lld passed, %lld failed\n", static_cast<long long>(report.passed),
+              static_cast<long long>(report.failed));
   return report.failed == 0 ? 0 : 1;
 }

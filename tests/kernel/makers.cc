@@ -70,7 +70,8 @@ Post post(Kind kind, Terms terms, Terms parameters, std::int32_t group = 0) {
   return made;
 }
 
-Instance close(Random& random, ShapeBuilder& builder, Kind kind, const Terms& codes, const Terms& ids, bool guarded) {
+Instance close(Random& random, ShapeBuilder& builder, Kind kind, const Terms& codes, const Terms& ids,
+               bool guarded) {
   show(random, builder, codes, ids);
   return {kind_name(kind), builder.build(guarded), {}};
 }
@@ -96,12 +97,15 @@ Instance literal_kind(Random& random, bool guarded, Kind kind, int most_literals
   std::vector<Variable> variables{0};
   for (const std::int32_t code : terms) variables.push_back(code >> 1);
   std::sort(variables.begin(), variables.end());
-  instance.complete = kind != Kind::kSum && !guarded && std::adjacent_find(variables.begin(), variables.end()) == variables.end();
+  instance.complete = kind != Kind::kSum && !guarded &&
+                      std::adjacent_find(variables.begin(), variables.end()) == variables.end();
   return instance;
 }
 
 Instance clause(Random& random, bool guarded) { return literal_kind(random, guarded, Kind::kClause, 5); }
-Instance count(Random& random, bool guarded) { return literal_kind(random, guarded, Kind::kCount, chance(random, 10) ? 10 : 7); }
+Instance count(Random& random, bool guarded) {
+  return literal_kind(random, guarded, Kind::kCount, chance(random, 10) ? 10 : 7);
+}
 Instance define(Random& random, bool guarded) { return literal_kind(random, guarded, Kind::kDefine, 6); }
 Instance sum(Random& random, bool guarded) { return literal_kind(random, guarded, Kind::kSum, 7); }
 Instance parity(Random& random, bool guarded) { return literal_kind(random, guarded, Kind::kTemplate, 6); }
@@ -146,7 +150,8 @@ std::int32_t random_table(Random& random, ShapeBuilder& builder, int rows, int d
 Instance related(Random& random, bool guarded) {
   ShapeBuilder builder;
   const int rows = between(random, 1, 5);
-  const Terms ids{builder.integer(between(random, -1, 1), rows).first, builder.integer(between(random, -1, 1), between(random, 1, 5)).first};
+  const Terms ids{builder.integer(between(random, -1, 1), rows).first,
+                  builder.integer(between(random, -1, 1), between(random, 1, 5)).first};
   builder.post(post(Kind::kRelated, ids, {random_table(random, builder, rows, 40)}));
   Instance instance = close(random, builder, Kind::kRelated, {}, ids, guarded);
   instance.complete = !guarded;
@@ -161,7 +166,9 @@ Instance line(Random& random, bool guarded) {
   for (int index = 0; index < size; ++index) ids.push_back(builder.integer(1, size).first);
   builder.post(post(Kind::kDistinct, ids, {between(random, 0, 2)}));
   for (std::size_t place = 1; place < ids.size(); ++place) {
-    if (chance(random, 80)) builder.post(post(Kind::kRelated, {ids[place - 1], ids[place]}, {random_table(random, builder, size, 60)}));
+    if (chance(random, 80))
+      builder.post(
+          post(Kind::kRelated, {ids[place - 1], ids[place]}, {random_table(random, builder, size, 60)}));
   }
   Post made = post(Kind::kLine, ids, {});
   made.implied = true;
@@ -192,7 +199,8 @@ Instance connected(Random& random, bool guarded) {
   const int nodes = grid ? between(random, 2, chance(random, 20) ? 10 : 9) : between(random, 0, 7);
   const Terms codes = literals(builder, nodes);
   const Terms terms = chance(random, 70) ? codes : some_terms(random, codes, nodes);
-  builder.post(post(Kind::kConnected, terms, some_edges(random, nodes, grid ? between(random, 2, 3) : 0, 10)));
+  builder.post(
+      post(Kind::kConnected, terms, some_edges(random, nodes, grid ? between(random, 2, 3) : 0, 10)));
   return close(random, builder, Kind::kConnected, codes, {}, guarded);
 }
 
@@ -229,10 +237,12 @@ Instance packing(Random& random, bool guarded) {
   return close(random, builder, Kind::kPacking, all, {}, guarded);
 }
 
-// Lines and regions that all hold the same number of true literals.
-Instance bands(Random& random, bool guarded) {
+// Lines and regions that all hold the same number of true literals. What is implied is left out where
+// there are guards, so there are none here.
+Instance bands(Random& random, bool) {
   ShapeBuilder builder;
-  const int width = between(random, 2, 4), height = between(random, 2, width == 4 ? 2 : 3), cells = width * height;
+  const int width = between(random, 2, 4), height = between(random, 2, width == 4 ? 2 : 3),
+            cells = width * height;
   const int quota = between(random, 1, 2);
   const Terms codes = literals(builder, cells);
   const std::int32_t regions = builder.labels(cells);
@@ -252,7 +262,7 @@ Instance bands(Random& random, bool guarded) {
   made.each = regions;
   made.implied = true;
   builder.post(made);
-  Instance instance = close(random, builder, Kind::kBands, codes, {}, guarded);
+  Instance instance = close(random, builder, Kind::kBands, codes, {}, false);
   instance.labels.emplace_back();
   // Mostly connected and of the right number, so that there is something to find.
   for (int cell = 0; cell < cells; ++cell) {
@@ -269,9 +279,9 @@ Instance bands(Random& random, bool guarded) {
 }
 
 constexpr Maker kMakers[] = {
-    {"clause", clause},       {"count", count},         {"define", define},       {"sum", sum},
-    {"distinct", distinct},   {"related", related},     {"line", line},           {"connected", connected},
-    {"loop", loop},           {"packing", packing},     {"bands", bands},         {"template", parity},
+    {"clause", clause},     {"count", count},     {"define", define}, {"sum", sum},
+    {"distinct", distinct}, {"related", related}, {"line", line},     {"connected", connected},
+    {"loop", loop},         {"packing", packing}, {"bands", bands},   {"template", parity},
     {"integer", integer},
 };
 
@@ -303,15 +313,21 @@ Instance mixed(Random& random, bool guarded) {
     const int array = between(random, 0, 1);
     if (lengths[static_cast<std::size_t>(array)] == 0) continue;
     const int low = between(random, -1, 2);
-    conditions.push_back(builder.condition({array, between(random, 0, lengths[static_cast<std::size_t>(array)] - 1), low, between(random, low, 2)}));
+    conditions.push_back(
+        builder.condition({array, between(random, 0, lengths[static_cast<std::size_t>(array)] - 1), low,
+                           between(random, low, 2)}));
   }
   const auto some_condition = [&](int percent) {
-    return conditions.empty() || !chance(random, percent) ? -1 : conditions[static_cast<std::size_t>(between(random, 0, static_cast<int>(conditions.size()) - 1))];
+    return conditions.empty() || !chance(random, percent)
+               ? -1
+               : conditions[static_cast<std::size_t>(
+                     between(random, 0, static_cast<int>(conditions.size()) - 1))];
   };
   std::int32_t group = 0;
   std::vector<Post> posts;
   for (int count = between(random, 1, 5); count > 0; --count) {
-    constexpr Kind kinds[] = {Kind::kClause, Kind::kCount, Kind::kCount, Kind::kDefine, Kind::kSum, Kind::kTemplate, Kind::kConnected, Kind::kDistinct, Kind::kRelated};
+    constexpr Kind kinds[] = {Kind::kClause,   Kind::kCount,     Kind::kCount,    Kind::kDefine, Kind::kSum,
+                              Kind::kTemplate, Kind::kConnected, Kind::kDistinct, Kind::kRelated};
     const Kind kind = kinds[between(random, 0, 8)];
     Post made = post(kind, some_terms(random, all, between(random, kind == Kind::kDefine, 5)), {}, group);
     const auto size = static_cast<int>(made.terms.size());

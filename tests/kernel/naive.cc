@@ -10,7 +10,8 @@ namespace {
 using Terms = std::vector<std::int32_t>;
 
 int count_true(const Terms& terms, const Model& model) {
-  return static_cast<int>(std::count_if(terms.begin(), terms.end(), [&](std::int32_t code) { return model[Literal{code}]; }));
+  return static_cast<int>(
+      std::count_if(terms.begin(), terms.end(), [&](std::int32_t code) { return model[Literal{code}]; }));
 }
 
 std::int32_t value_of(const Integer& integer, const Model& model) {
@@ -21,7 +22,8 @@ std::int32_t value_of(const Integer& integer, const Model& model) {
 }
 
 // Which nodes can be reached from the first of `nodes`, over pairs of which both ends are among them?
-bool is_one_part(const std::set<std::int32_t>& nodes, const std::vector<std::pair<std::int32_t, std::int32_t>>& pairs) {
+bool is_one_part(const std::set<std::int32_t>& nodes,
+                 const std::vector<std::pair<std::int32_t, std::int32_t>>& pairs) {
   if (nodes.empty()) return true;
   std::set<std::int32_t> part{*nodes.begin()};
   for (std::size_t size = 0; size != part.size();) {
@@ -41,7 +43,8 @@ bool connected(const Terms& terms, const Terms& edges, const Model& model) {
     if (model[Literal{terms[node]}]) nodes.insert(static_cast<std::int32_t>(node));
   }
   std::vector<std::pair<std::int32_t, std::int32_t>> pairs;
-  for (std::size_t index = 0; index < edges.size(); index += 2) pairs.emplace_back(edges[index], edges[index + 1]);
+  for (std::size_t index = 0; index < edges.size(); index += 2)
+    pairs.emplace_back(edges[index], edges[index + 1]);
   return is_one_part(nodes, pairs);
 }
 
@@ -60,7 +63,8 @@ bool loop(const Terms& terms, const Terms& parameters, const Model& model) {
     links.emplace_back(parameters[2 + 2 * link], parameters[3 + 2 * link]);
   }
   if (links.empty() || (length > 0 && static_cast<std::int32_t>(links.size()) != length)) return false;
-  if (std::any_of(degrees.begin(), degrees.end(), [](int degree) { return degree != 0 && degree != 2; })) return false;
+  if (std::any_of(degrees.begin(), degrees.end(), [](int degree) { return degree != 0 && degree != 2; }))
+    return false;
   return is_one_part(touched, links);
 }
 
@@ -80,7 +84,8 @@ bool packing(const Terms& terms, const Terms& parameters, const Model& model) {
 
 bool distinct(const Shape& shape, const Terms& integers, const Model& model) {
   std::set<std::int32_t> values;
-  for (const std::int32_t integer : integers) values.insert(value_of(shape.integers[static_cast<std::size_t>(integer)], model));
+  for (const std::int32_t integer : integers)
+    values.insert(value_of(shape.integers[static_cast<std::size_t>(integer)], model));
   return values.size() == integers.size();
 }
 
@@ -99,10 +104,12 @@ bool means(const Shape& shape, const Post& post, const Terms& terms, const Model
       const int trues = count_true(terms, model);
       return parameters[0] <= trues && trues <= parameters[1];
     }
-    case Kind::kDefine: return model[Literal{terms[0]}] == (count_true({terms.begin() + 1, terms.end()}, model) > 0);
+    case Kind::kDefine:
+      return model[Literal{terms[0]}] == (count_true({terms.begin() + 1, terms.end()}, model) > 0);
     case Kind::kSum: {
       std::int64_t sum = 0;
-      for (std::size_t term = 0; term < terms.size(); ++term) sum += model[Literal{terms[term]}] ? parameters[term + 2] : 0;
+      for (std::size_t term = 0; term < terms.size(); ++term)
+        sum += model[Literal{terms[term]}] ? parameters[term + 2] : 0;
       return parameters[0] <= sum && sum <= parameters[1];
     }
     case Kind::kDistinct: return distinct(shape, terms, model);
@@ -125,13 +132,17 @@ std::vector<Rule> rules_of(const Instance& instance) {
   const auto meets = [&](std::int32_t condition) {
     if (condition < 0) return true;
     const Condition& wanted = shape.conditions[static_cast<std::size_t>(condition)];
-    const std::int32_t label = instance.labels[static_cast<std::size_t>(wanted.array)][static_cast<std::size_t>(wanted.index)];
+    const std::int32_t label =
+        instance.labels[static_cast<std::size_t>(wanted.array)][static_cast<std::size_t>(wanted.index)];
     return wanted.low <= label && label <= wanted.high;
   };
   const auto add = [&](const Post& post, const Terms& terms, std::int32_t group) {
     Assignment speaks_of = 0;
-    for (const std::int32_t code : takes_integers(post.kind) ? Terms() : terms) speaks_of |= Assignment{1} << (code >> 1);
-    rules.push_back({group, post.implied, speaks_of, [&shape, &post, terms](const Model& model) { return means(shape, post, terms, model); }});
+    for (const std::int32_t code : takes_integers(post.kind) ? Terms() : terms)
+      speaks_of |= Assignment{1} << (code >> 1);
+    rules.push_back({group, post.implied, speaks_of, [&shape, &post, terms](const Model& model) {
+                       return means(shape, post, terms, model);
+                     }});
   };
   for (const Post& post : shape.posts) {
     if (!meets(post.when)) continue;
@@ -156,7 +167,8 @@ std::vector<Rule> rules_of(const Instance& instance) {
     const Integer integer = shape.integers[index];
     rules.push_back({-1, false, 0, [integer](const Model& model) {
                        int values = 0;
-                       for (std::int32_t value = 0; value < integer.size; ++value) values += model[integer.equals(value)];
+                       for (std::int32_t value = 0; value < integer.size; ++value)
+                         values += model[integer.equals(value)];
                        return values == 1;
                      }});
   }
@@ -166,7 +178,9 @@ std::vector<Rule> rules_of(const Instance& instance) {
 
 }  // namespace
 
-std::vector<std::span<const std::int32_t>> views(const LabelArrays& labels) { return {labels.begin(), labels.end()}; }
+std::vector<std::span<const std::int32_t>> views(const LabelArrays& labels) {
+  return {labels.begin(), labels.end()};
+}
 
 World::World(const Instance& instance) : shape_(instance.shape), rules_(rules_of(instance)) {
   if (shape_.variables > 64) throw std::logic_error("too many variables to try everything");
@@ -180,7 +194,8 @@ World::World(const Instance& instance) : shape_(instance.shape), rules_(rules_of
   Assignment busy = 1;
   for (const Rule& rule : rules_) busy |= rule.speaks_of;
   for (const Shown& shown : shape_.shown) busy |= Assignment{1} << shown.literal.variable();
-  for (std::int32_t group = 0; shape_.guarded && group < shape_.groups; ++group) busy |= Assignment{1} << shape_.guard(group).variable();
+  for (std::int32_t group = 0; shape_.guarded && group < shape_.groups; ++group)
+    busy |= Assignment{1} << shape_.guard(group).variable();
   for (Variable variable = 1; variable < shape_.variables; ++variable) {
     const bool literal = shape_.integer_of[static_cast<std::size_t>(variable)] < 0;
     if (literal && !(busy >> variable & 1)) idle_.add(~positive(variable));
@@ -196,13 +211,15 @@ World::World(const Instance& instance) : shape_(instance.shape), rules_(rules_of
 void World::fill(const Instance& instance, std::size_t integer, Assignment so_far) {
   if (integer < shape_.integers.size()) {
     for (std::int32_t value = 0; value < shape_.integers[integer].size; ++value) {
-      fill(instance, integer + 1, so_far | Assignment{1} << shape_.integers[integer].equals(value).variable());
+      fill(instance, integer + 1,
+           so_far | Assignment{1} << shape_.integers[integer].equals(value).variable());
     }
     return;
   }
   for (std::uint64_t choice = 0; choice < std::uint64_t{1} << free_.size(); ++choice) {
     Assignment assignment = so_far;
-    for (std::size_t index = 0; index < free_.size(); ++index) assignment |= (choice >> index & 1) << free_[index];
+    for (std::size_t index = 0; index < free_.size(); ++index)
+      assignment |= (choice >> index & 1) << free_[index];
     add(instance, assignment);
   }
 }
@@ -230,7 +247,8 @@ bool World::is_solution(Assignment assignment) const {
 bool World::possible(const Facts& facts, std::int32_t group) const {
   std::uint64_t wanted = 0;
   for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
-    if (group == kAll ? !rules_[rule].implied : rules_[rule].group == group) wanted |= std::uint64_t{1} << rule;
+    if (group == kAll ? !rules_[rule].implied : rules_[rule].group == group)
+      wanted |= std::uint64_t{1} << rule;
   }
   return std::any_of(rows_.begin(), rows_.end(), [&](const Row& row) {
     return (row.satisfied & wanted) == wanted && facts.hold_in(row.assignment);
@@ -242,7 +260,9 @@ std::set<Solution> World::shown(const Facts& facts) const {
   for (const Assignment assignment : solutions_) {
     if (!facts.hold_in(assignment)) continue;
     Solution solution;
-    const auto holds = [&](Literal literal) { return (assignment >> literal.variable() & 1) != literal.negated(); };
+    const auto holds = [&](Literal literal) {
+      return (assignment >> literal.variable() & 1) != literal.negated();
+    };
     for (const Shown& place : shape_.shown) {
       if (place.integer < 0) {
         solution.push_back(holds(place.literal));

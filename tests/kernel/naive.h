@@ -32,7 +32,9 @@ using Assignment = std::uint64_t;
 // Some literals that are true.
 struct Facts {
   Assignment positive = 0, negative = 0;
-  void add(Literal literal) { (literal.negated() ? negative : positive) |= Assignment{1} << literal.variable(); }
+  void add(Literal literal) {
+    (literal.negated() ? negative : positive) |= Assignment{1} << literal.variable();
+  }
   bool hold_in(Assignment assignment) const {
     return (assignment & positive) == positive && (assignment & negative) == 0;
   }

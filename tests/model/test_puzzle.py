@@ -250,10 +250,11 @@ def test_a_field_without_a_board_has_no_value() -> None:
 
 
 def test_importing_the_package_imports_next_to_nothing() -> None:
-    code = (
-        "import sys; before = set(sys.modules); import gridwright; print(*sorted(set(sys.modules) - before))"
-    )
-    run = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
+    # Without site: how the package was installed may import things of its own.
+    home = str(Path(gw.__file__).parents[1])
+    code = f"import sys; sys.path.insert(0, {home!r}); before = set(sys.modules); import gridwright; "
+    code += "print(*sorted(set(sys.modules) - before))"
+    run = subprocess.run([sys.executable, "-S", "-c", code], text=True, capture_output=True, check=True)
     assert run.stdout.split() == ["gridwright"]
 
 

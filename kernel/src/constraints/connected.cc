@@ -138,7 +138,8 @@ class Connected final : public Propagator {
 
  private:
   static constexpr std::int8_t kSupposed = -2;  // out, but not because of a fact
-  static constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();  // order of nodes that are out
+  static constexpr std::int32_t kNever =
+      std::numeric_limits<std::int32_t>::max();  // order of nodes that are out
 
   // What the depth-first pass knows of a node.
   struct Visit {
@@ -187,9 +188,12 @@ class Connected final : public Propagator {
       for (std::uint8_t one = 0; one < ring.size(); ++one) {
         const auto around = neighbours(static_cast<std::size_t>(ring[one]));
         for (std::uint8_t other = one + 1; other < ring.size(); ++other) {
-          if (std::binary_search(around.begin(), around.end(), ring[other])) bypasses_.push_back({one, other, kNobody});
+          if (std::binary_search(around.begin(), around.end(), ring[other]))
+            bypasses_.push_back({one, other, kNobody});
           for (const std::int32_t by : neighbours(static_cast<std::size_t>(ring[other]))) {
-            if (by == static_cast<std::int32_t>(node) || !std::binary_search(around.begin(), around.end(), by)) continue;
+            if (by == static_cast<std::int32_t>(node) ||
+                !std::binary_search(around.begin(), around.end(), by))
+              continue;
             bypasses_.push_back({one, other, by});
           }
         }
@@ -209,7 +213,8 @@ class Connected final : public Propagator {
     };
     if (ring.size() > kMostRing) return true;
     unsigned there = 0;
-    for (std::size_t index = 0; index < ring.size(); ++index) there |= static_cast<unsigned>(left(ring[index])) << index;
+    for (std::size_t index = 0; index < ring.size(); ++index)
+      there |= static_cast<unsigned>(left(ring[index])) << index;
     if ((there & (there - 1)) == 0) return false;
     unsigned joined[kMostRing];  // per neighbour: those known to be in its part
     for (std::size_t index = 0; index < ring.size(); ++index) joined[index] = 1u << index;
@@ -333,8 +338,8 @@ class Connected final : public Propagator {
   std::vector<Bypass> bypasses_;
   bool independent_;  // no unknown stands for two nodes
 
-  Trailed<bool> settled_;          // a further node that is in changes nothing
-  Trailed<std::int32_t> known_;    // events earlier on the trail have been taken into account
+  Trailed<bool> settled_;        // a further node that is in changes nothing
+  Trailed<std::int32_t> known_;  // events earlier on the trail have been taken into account
 
   // scratch
   std::vector<std::int8_t> state_;  // 1 in, 0 open, -1 out

@@ -18,7 +18,8 @@ class Hall final : public Propagator {
  public:
   Hall(const Shape& shape, Terms terms) {
     priority = 1;
-    for (const std::int32_t term : terms) members_.push_back({term, shape.integers[static_cast<std::size_t>(term)]});
+    for (const std::int32_t term : terms)
+      members_.push_back({term, shape.integers[static_cast<std::size_t>(term)]});
     domains_.resize(members_.size());
     by_highest_.resize(members_.size());
   }
@@ -30,7 +31,8 @@ class Hall final : public Propagator {
   bool propagate(Board& board) override {
     if (members_.size() > kMostMembers) return true;
     board.spend(static_cast<std::int64_t>(members_.size() * members_.size()) / 4);
-    for (std::size_t index = 0; index < members_.size(); ++index) domains_[index] = board.domain(members_[index].id);
+    for (std::size_t index = 0; index < members_.size(); ++index)
+      domains_[index] = board.domain(members_[index].id);
     for (std::size_t index = 0; index < members_.size(); ++index) {
       if (!look_within(board, index)) return false;
     }
@@ -63,7 +65,8 @@ class Hall final : public Propagator {
       values = {lowest(first), 0};
       const std::int64_t most = highest(last);
       for (std::size_t index = 0; index < members_.size(); ++index) {
-        if (lowest(index) >= values.low && highest(index) <= most) values.mask |= seen_from(values.low, index);
+        if (lowest(index) >= values.low && highest(index) <= most)
+          values.mask |= seen_from(values.low, index);
       }
     }
     // One member more than there are values cannot be; otherwise they take all the values there are.
@@ -72,7 +75,8 @@ class Hall final : public Propagator {
       const auto& [id, integer] = members_[index];
       const std::uint64_t inside = part(values, index);
       if ((domains_[index] & ~inside) != 0) continue;
-      if (implied != kFalse && board.shape().integer_of[static_cast<std::size_t>(implied.variable())] == id) continue;
+      if (implied != kFalse && board.shape().integer_of[static_cast<std::size_t>(implied.variable())] == id)
+        continue;
       --wanted;
       for (std::int32_t value = 0; value < integer.size; ++value) {
         if (!(inside >> value & 1)) because.push_back(~integer.equals(value));
@@ -84,7 +88,8 @@ class Hall final : public Propagator {
     for (std::size_t one = 0; one < members_.size(); ++one) {
       for (std::size_t other = 0; other < one; ++other) {
         const Integer &a = members_[one].integer, &b = members_[other].integer;
-        for (std::int32_t value = std::max(a.low, b.low); value < std::min(a.low + a.size, b.low + b.size); ++value) {
+        for (std::int32_t value = std::max(a.low, b.low); value < std::min(a.low + a.size, b.low + b.size);
+             ++value) {
           if (model[a.equals(value - a.low)] && model[b.equals(value - b.low)]) return false;
         }
       }
@@ -110,7 +115,9 @@ class Hall final : public Propagator {
   }
 
   // An empty domain lies within anything.
-  std::int64_t lowest(std::size_t index) const { return members_[index].integer.low + std::countr_zero(domains_[index]); }
+  std::int64_t lowest(std::size_t index) const {
+    return members_[index].integer.low + std::countr_zero(domains_[index]);
+  }
   std::int64_t highest(std::size_t index) const {
     return members_[index].integer.low + 63 - std::countl_zero(domains_[index]);
   }
@@ -130,7 +137,8 @@ class Hall final : public Propagator {
     const auto size = static_cast<std::size_t>(std::popcount(values.mask));
     if (size > members_.size()) return true;
     std::size_t inside = 0;
-    for (std::size_t other = 0; other < members_.size(); ++other) inside += (domains_[other] & ~part(values, other)) == 0;
+    for (std::size_t other = 0; other < members_.size(); ++other)
+      inside += (domains_[other] & ~part(values, other)) == 0;
     if (inside < size) return true;
     return take(board, values, inside > size, static_cast<std::uint32_t>(index) << 1);
   }
@@ -149,7 +157,8 @@ class Hall final : public Propagator {
       if (place + 1 < by_highest_.size() && highest(by_highest_[place + 1]) == highest(other)) continue;
       const int size = std::popcount(values.mask);
       if (inside < size) continue;
-      const std::uint32_t payload = static_cast<std::uint32_t>(other) << 16 | static_cast<std::uint32_t>(index) << 1 | 1;
+      const std::uint32_t payload =
+          static_cast<std::uint32_t>(other) << 16 | static_cast<std::uint32_t>(index) << 1 | 1;
       if (!take(board, values, inside > size, payload)) return false;
       if (pruned_) return true;
     }

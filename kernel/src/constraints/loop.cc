@@ -98,9 +98,7 @@ class Loop final : public Propagator {
         }
         return;
       case kCloseLength: return walk(board, index, moment, because);
-      case kCloseOutside:
-        walk(board, index, moment, because);
-        return take_outside(board, moment, because);
+      case kCloseOutside: walk(board, index, moment, because); return take_outside(board, moment, because);
       case kLoopLength:
       case kLoop:
       case kLoopOutside:
@@ -157,7 +155,9 @@ class Loop final : public Propagator {
   struct Path {
     std::size_t far;
     std::uint32_t span, degree;
-    std::uint64_t packed() const { return far | static_cast<std::uint64_t>(span) << 32 | static_cast<std::uint64_t>(degree) << 62; }
+    std::uint64_t packed() const {
+      return far | static_cast<std::uint64_t>(span) << 32 | static_cast<std::uint64_t>(degree) << 62;
+    }
   };
 
   // What was at work; the rest of the payload is a node or a link.
@@ -176,13 +176,18 @@ class Loop final : public Propagator {
   };
   static constexpr std::uint32_t kWhyBits = 4;
 
-  static std::uint32_t say(Why why, std::int32_t index) { return static_cast<std::uint32_t>(index) << kWhyBits | why; }
+  static std::uint32_t say(Why why, std::int32_t index) {
+    return static_cast<std::uint32_t>(index) << kWhyBits | why;
+  }
 
   Path path(std::size_t node) const {
     const std::uint64_t word = words_[node].get();
-    return {word & 0xffffffffu, static_cast<std::uint32_t>(word >> 32) & 0x3fffffffu, static_cast<std::uint32_t>(word >> 62)};
+    return {word & 0xffffffffu, static_cast<std::uint32_t>(word >> 32) & 0x3fffffffu,
+            static_cast<std::uint32_t>(word >> 62)};
   }
-  void set(Board& board, std::size_t node, const Path& path) { words_[node].set(board.undo(), path.packed()); }
+  void set(Board& board, std::size_t node, const Path& path) {
+    words_[node].set(board.undo(), path.packed());
+  }
   std::span<const std::int32_t> entries(std::size_t node) const {
     return {incident_.data() + begin_[node], incident_.data() + begin_[node + 1]};
   }
@@ -282,7 +287,9 @@ class Loop final : public Propagator {
         if (!look_at(static_cast<std::size_t>(node))) return;
       }
       // A path that was alone may have been free to close; it is not any more.
-      if (paths_.get() > 1 && lone_end_.get() != kNobody && !look_at(static_cast<std::size_t>(lone_end_.get()))) return;
+      if (paths_.get() > 1 && lone_end_.get() != kNobody &&
+          !look_at(static_cast<std::size_t>(lone_end_.get())))
+        return;
     }
     pending_.clear();
     const std::int32_t lone = paths_.get() != 1 ? kNobody : end != kNobody ? end : lone_end_.get();
@@ -345,8 +352,8 @@ class Loop final : public Propagator {
   }
 
   // As many true links as wanted, at a node or (no entries) anywhere.
-  void take_trues(const Board& board, std::span<const std::int32_t> among, std::int32_t wanted, std::int32_t moment,
-                  std::vector<Literal>& because) const {
+  void take_trues(const Board& board, std::span<const std::int32_t> among, std::int32_t wanted,
+                  std::int32_t moment, std::vector<Literal>& because) const {
     const std::size_t size = among.empty() ? links_.size() : among.size();
     for (std::size_t index = 0; index < size && wanted > 0; ++index) {
       const Literal literal = links_[among.empty() ? index : static_cast<std::size_t>(among[index])].literal;
@@ -380,16 +387,17 @@ class Loop final : public Propagator {
     for (std::size_t link = 0; link < links_.size(); ++link) {
       const Literal literal = links_[link].literal;
       if (walked_[link] || !board.held_before(literal, moment)) continue;
-      if (best == kFalse || board.position_of(literal.variable()) < board.position_of(best.variable())) best = literal;
+      if (best == kFalse || board.position_of(literal.variable()) < board.position_of(best.variable()))
+        best = literal;
     }
     because.push_back(best);
   }
 
   std::int32_t length_;
   std::vector<Link> links_;
-  std::vector<std::size_t> begin_;       // per node: its first entry
-  std::vector<std::int32_t> incident_;   // links, node by node; a link to the node itself stands twice
-  bool independent_ = true;              // no unknown stands for two links
+  std::vector<std::size_t> begin_;      // per node: its first entry
+  std::vector<std::int32_t> incident_;  // links, node by node; a link to the node itself stands twice
+  bool independent_ = true;             // no unknown stands for two links
 
   std::vector<Trailed<std::uint64_t>> words_;  // a Path per node
   Trailed<std::int32_t> trues_, paths_;

@@ -19,7 +19,8 @@ class Matching final : public Propagator {
  public:
   Matching(const Shape& shape, Terms terms) {
     priority = 2;
-    for (const std::int32_t term : terms) members_.push_back({term, shape.integers[static_cast<std::size_t>(term)], 0});
+    for (const std::int32_t term : terms)
+      members_.push_back({term, shape.integers[static_cast<std::size_t>(term)], 0});
     number_values();
     const std::size_t size = members_.size();
     domains_.resize(size);
@@ -39,7 +40,8 @@ class Matching final : public Propagator {
   }
 
   bool propagate(Board& board) override {
-    for (std::size_t index = 0; index < members_.size(); ++index) domains_[index] = board.domain(members_[index].id);
+    for (std::size_t index = 0; index < members_.size(); ++index)
+      domains_[index] = board.domain(members_[index].id);
     board.spend(static_cast<std::int64_t>(members_.size()) * 2);
     if (!complete(now_)) return board.infer(kFalse, id, 0);
     find_components();
@@ -101,12 +103,14 @@ class Matching final : public Propagator {
   void number_values() {
     std::vector<std::int64_t> all;
     for (const Member& member : members_) {
-      for (std::int32_t value = 0; value < member.integer.size; ++value) all.push_back(std::int64_t{member.integer.low} + value);
+      for (std::int32_t value = 0; value < member.integer.size; ++value)
+        all.push_back(std::int64_t{member.integer.low} + value);
     }
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
     for (Member& member : members_) {
-      member.first = static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), member.integer.low) - all.begin());
+      member.first = static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), member.integer.low) -
+                                              all.begin());
     }
     values_ = all.size();
   }
@@ -115,7 +119,9 @@ class Matching final : public Propagator {
   bool complete(Matched& matched) {
     for (std::size_t index = 0; index < members_.size(); ++index) {
       std::int32_t& value = matched.value_of[index];
-      if (value == kNobody || (domains_[index] >> (static_cast<std::size_t>(value) - members_[index].first) & 1)) continue;
+      if (value == kNobody ||
+          (domains_[index] >> (static_cast<std::size_t>(value) - members_[index].first) & 1))
+        continue;
       matched.owner_of[static_cast<std::size_t>(value)] = kNobody;
       value = kNobody;
     }
@@ -158,7 +164,8 @@ class Matching final : public Propagator {
   // The number of a literal's value; it is one of a member's.
   std::size_t place_of(const Board& board, Literal literal) const {
     const std::int32_t integer = board.shape().integer_of[static_cast<std::size_t>(literal.variable())];
-    const auto member = std::find_if(members_.begin(), members_.end(), [&](const Member& each) { return each.id == integer; });
+    const auto member = std::find_if(members_.begin(), members_.end(),
+                                     [&](const Member& each) { return each.id == integer; });
     return member->first + static_cast<std::size_t>(literal.variable() - member->integer.first);
   }
 

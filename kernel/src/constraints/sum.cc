@@ -16,7 +16,8 @@ class Sum final : public Propagator {
   Sum(std::int64_t low, std::int64_t high, Terms weights, Terms terms) : low_(low), high_(high) {
     notes_events = true;
     std::vector<Term> all;
-    for (std::size_t index = 0; index < terms.size(); ++index) all.push_back({{terms[index]}, weights[index]});
+    for (std::size_t index = 0; index < terms.size(); ++index)
+      all.push_back({{terms[index]}, weights[index]});
     declared_ = all;
     merge(std::move(all));
     for (const Term& term : terms_) (term.weight < 0 ? least_ : most_) += term.weight;
@@ -100,7 +101,8 @@ class Sum final : public Propagator {
       high_ -= term.weight;
       term = {~term.literal, -term.weight};
     }
-    std::sort(all.begin(), all.end(), [](const Term& a, const Term& b) { return a.literal.code < b.literal.code; });
+    std::sort(all.begin(), all.end(),
+              [](const Term& a, const Term& b) { return a.literal.code < b.literal.code; });
     for (const Term& term : all) {
       if (!terms_.empty() && terms_.back().literal == term.literal) {
         terms_.back().weight += term.weight;
@@ -109,9 +111,8 @@ class Sum final : public Propagator {
       }
     }
     std::erase_if(terms_, [](const Term& term) { return term.weight == 0; });
-    std::stable_sort(terms_.begin(), terms_.end(), [](const Term& a, const Term& b) {
-      return std::abs(a.weight) > std::abs(b.weight);
-    });
+    std::stable_sort(terms_.begin(), terms_.end(),
+                     [](const Term& a, const Term& b) { return std::abs(a.weight) > std::abs(b.weight); });
   }
 
   std::int64_t low_, high_;

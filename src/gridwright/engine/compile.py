@@ -187,14 +187,10 @@ class Model:
     @cached_property
     def _moves(self) -> list[list[Callable[[Sequence[int]], tuple[int, ...]]]]:
         """For each symmetry of solutions: what it makes of each label array."""
-        grid = self.rulebook.grid
+        grid, fields = self.rulebook.grid, self.rulebook.genre.label_fields()
+        sources = [edge_sources if field.kind == "edges" else cell_sources for field in fields]
         return [
-            [
-                _mover(
-                    edge_sources(symmetry, grid) if field.kind == "edges" else cell_sources(symmetry, grid)
-                )
-                for field in self.rulebook.genre.label_fields()
-            ]
+            [_mover(source(symmetry, grid)) for source in sources]
             for symmetry, _ in solution_symmetries(self.rulebook)
         ]
 
@@ -203,10 +199,8 @@ class Model:
         mask = 0
         kinds = [field.kind for field in self.rulebook.genre.label_fields()]
         for bit, moves in enumerate(self._moves):
-            if all(
-                _same(array, move(array), kind)
-                for array, move, kind in zip(labels, moves, kinds, strict=True)
-            ):
+            each = zip(labels, moves, kinds, strict=True)
+            if all(_same(array, move(array), kind) for array, move, kind in each):
                 mask |= 1 << bit
         return mask
 

@@ -1,12 +1,13 @@
 """Rules that cannot hold whatever else is filled in, found by looking at one rule and place at a time.
 
-Nothing is searched here: a constraint is held against what is known (what the board gives, or marks), and units
-are counted. What is found is certain; that nothing is found means nothing.
+Nothing is searched here: a constraint is held against what is known (what the board gives, or marks), and
+units are counted. What is found is certain; that nothing is found means nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwright.model.genre import Rule
@@ -33,7 +34,7 @@ Truth = Callable[[Literal], bool | None]  # what is known of a literal; None: no
 
 
 class Contradiction(NamedTuple):
-    """A rule that cannot hold at a place. The detail is a sentence that says what stands in its way."""
+    """A rule that cannot hold at a place. The detail is a sentence that says what is in its way, or ""."""
 
     rule: Rule
     constraint: Constraint
@@ -41,8 +42,8 @@ class Contradiction(NamedTuple):
 
 
 class Known:
-    """What is known of the unknowns: given or marked, and what follows from definitions and from what is left of
-    an integer's values.
+    """What is known of the unknowns: given or marked, and what follows from definitions and from what is left
+    of an integer's values.
     """
 
     def __init__(self, rulebook: Rulebook, definitions: Iterable[Define]) -> None:
@@ -125,8 +126,10 @@ class Board:
         """Every rule that is broken already, or whose place has no room; then totals that cannot agree."""
         crowded = _Room(self)
         for rule, constraint in self.posted:
-            detail = broken(constraint, self.known) or crowded.lacking(constraint)
-            if detail:
+            detail = broken(constraint, self.known)
+            if detail is None:
+                detail = crowded.lacking(constraint)
+            if detail is not None:
                 yield Contradiction(rule, constraint, detail)
 
     def totals(self) -> Iterator[str]:
@@ -138,14 +141,14 @@ class Board:
 
 
 def broken(constraint: Constraint, truth: Truth) -> str | None:
-    """Why a constraint can no longer hold, as far as what is known shows it."""
+    """Why a constraint can no longer hold, as far as what is known shows it; "": as its rule itself says."""
     check = _CHECKS.get(type(constraint))
     return None if check is None else check(constraint, truth)
 
 
 def _clause(constraint: Clause, truth: Truth) -> str | None:
     if all(truth(term) is False for term in constraint.terms):
-        return "That is ruled out."
+        return "" if constraint.terms else "This can never be here."
     return None
 
 
@@ -175,7 +178,7 @@ def _define(constraint: Define, truth: Truth) -> str | None:
     said = [truth(term) for term in others]
     is_right = truth(target)
     wrong = is_right is False if True in said else is_right is True and set(said) <= {False}
-    return "That is not so." if wrong else None
+    return "" if wrong else None
 
 
 def possible(integer: Integer, truth: Truth) -> list[int]:
@@ -300,6 +303,7 @@ class _Room:
         free = dict.fromkeys(term for term in constraint.terms if self.board.known(term) is not False)
         own = frozenset(constraint.terms)
         most = 0
+        part: AbstractSet[Literal]
         while free:
             first = next(iter(free))
             covers = [
@@ -346,9 +350,9 @@ class _Totals:
             for other in self.families:
                 room = self._room(other, literals)
                 if other is not family and room < need:
-                    yield (
-                        f"{_number(family)} need {need} in all, but {_number(other)} have room for only {room}."
-                    )
+                    others = _number(other)
+                    yield f"{_number(family)} need {need} in all, but {others} have room for only {room}."
+                    break
         yield from self._values()
 
     def _room(self, family: _Family, literals: set[Literal]) -> int:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.engine.contradictions import Board as Constraints
 from gridwright.engine.limits import Budget, Control
 from gridwright.engine.verdicts import STATUSES, Result, prove
 from gridwright.model.genre import Board
-from gridwright.model.grid import Border, Cell, Position
+from gridwright.model.grid import STRAIGHT, Border, Cell, Position
 from gridwright.model.terms import EachRegion, Integer, Literal
-from gridwright.model.words import name_of
+from gridwright.model.words import name_of, sentence
 
 if TYPE_CHECKING:
     from gridwright.engine.compile import Model
@@ -27,7 +28,7 @@ class Finding(NamedTuple):
     """Something that the setter should know.
 
     kind     for programs: "disconnected-region", "no-regions", "number-of-regions", "unequal-counts",
-             "too-little-room" (a rule cannot hold at a place), "totals" (nor can rules taken together),
+             "impossible" (why there is no solution), "no-solution" (no rule by itself shows why),
              "several-solutions", "several-moves", "unnecessary", "wrong-status", "wrong-solution", ...
     message  for people
     places   the cells (or borders) that it speaks of
@@ -105,6 +106,8 @@ class _Examination:
                 status = "none"
         remarks = self.model.rulebook.view.remarks(self.board)
         findings += [Finding(*remark) for remark in remarks]
+        if status == "none" and not findings:
+            findings.append(Finding("no-solution", "There is no solution, but no rule by itself shows why."))
         findings += self._disconnected()
         if status == "unique":
             findings += self._several_ways()
@@ -119,15 +122,11 @@ class _Examination:
     def _impossible(self) -> list[Finding]:
         constraints = Constraints(self.model.rulebook, self.puzzle.labels)
         describe = self.model.rulebook.view.describe
-        findings = [Finding("totals", message) for message in constraints.totals()]
-        for rule, constraint, detail in constraints.contradictions():
-            if len(findings) == MOST_CONTRADICTIONS:
-                break
-            place = name_of(self.puzzle, constraint.about)
-            message = f"{place[0].upper()}{place[1:]}: {describe(rule)} {detail}"
-            cells = tuple(getattr(constraint.about, "cells", ()))
-            findings.append(Finding("too-little-room", message, cells))
-        return findings
+        findings = []
+        for rule, constraint, detail in islice(constraints.contradictions(), MOST_CONTRADICTIONS):
+            message = sentence(self.puzzle, constraint.about, describe(rule), detail)
+            findings.append(Finding("impossible", message, tuple(getattr(constraint.about, "cells", ()))))
+        return findings or [Finding("impossible", message) for message in constraints.totals()]
 
     # --- odd boards -----------------------------------------------------------------------------------------
 
@@ -139,8 +138,8 @@ class _Examination:
             for place in symbols[0].places(self.puzzle.labels):
                 parts = _parts(place.cells)
                 if len(parts) > 1:
-                    message = f"{name_of(self.puzzle, place)} lies in {len(parts)} parts."
-                    yield Finding(f"disconnected-{place.kind}", message[0].upper() + message[1:], place.cells)
+                    message = sentence(self.puzzle, place, f"It lies in {len(parts)} parts.")
+                    yield Finding(f"disconnected-{place.kind}", message, place.cells)
 
     def _several_ways(self) -> Iterator[Finding]:
         solution = self.result.solution
@@ -189,11 +188,8 @@ class _Examination:
             cells = [cell for index in found for cell in edges[index]]
         else:
             cells = [Cell(*divmod(index, grid.width)) for index in found]
-        message = (
-            f"One of the {name} could go: the solution would remain the only one."
-            if len(found) == 1
-            else f"{len(found)} of the {name} could go, any one of them: the solution would remain the only one."
-        )
+        said = f"One of the {name}" if len(found) == 1 else f"Any one of these {len(found)} {name}"
+        message = f"{said} could go: the solution would remain the only one."
         if unknown:
             message += " (Not all could be examined within the limits.)"
         return Finding("unnecessary", message, tuple(cells))
@@ -233,7 +229,7 @@ class _Examination:
         for origin in broken[:1]:
             rule = self.model.rulebook.view.describe(origin.rule)
             place = name_of(self.puzzle, origin.place)
-            message = f"The solution that came with it breaks a rule: {place}: {rule}"
+            message = f"The solution that came with it breaks a rule at {place}: {rule}"
             yield Finding("wrong-solution", message, tuple(getattr(origin.place, "cells", ())))
 
 
@@ -270,12 +266,7 @@ def _parts(cells: Sequence[Cell]) -> list[set[Cell]]:
         part = set(waiting)
         while waiting:
             row, column = waiting.pop()
-            beside = {
-                Cell(row - 1, column),
-                Cell(row + 1, column),
-                Cell(row, column - 1),
-                Cell(row, column + 1),
-            }
+            beside = {Cell(row + down, column + right) for down, right in STRAIGHT}
             fresh = (beside & left) - part
             part |= fresh
             waiting.extend(fresh)

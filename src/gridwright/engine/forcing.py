@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 class Forced(list[dict[str, Any]]):
-    """{"cell": [row, column], "value": v} for each cell that is the same in all solutions; {"cell", "not"} for
-    each value that a cell has in none.
+    """{"cell": [row, column], "value": v} for each cell that is the same in all solutions, and
+    {"cell": [row, column], "not": v} for each value that another cell has in none.
 
     status   "unique" if everything is forced, "multiple" if something is left open; with "none" (there is no
              solution) and "unknown" (a limit was reached) the list is empty
@@ -66,7 +66,7 @@ def forced(
     model = budget.model(puzzle)
     if model is None:
         return Forced((), "unknown", stopped=budget.stopped)
-    assumed = assumptions(read_marks([] if marks is None else marks, model.rulebook, Board.of(puzzle)))
+    assumed = assumptions(read_marks(() if marks is None else marks, model.rulebook, Board.of(puzzle)))
     if assumed is None:
         return Forced((), "none")
     outcome = model.shape.forced(puzzle.labels, assumed, **budget.for_kernel())
@@ -89,7 +89,7 @@ def assumptions(marks: Iterable[Mark]) -> list[int] | None:
 
 
 def entries_of(model: Model, literals: Iterable[int]) -> list[dict[str, Any]]:
-    """Literals of shown unknowns as a list of marks: for a cell whose value is known that, else what it is not."""
+    """Literals of shown unknowns as marks: for a cell whose value is known that, else what it is not."""
     known = set(literals)
     entries: list[dict[str, Any]] = []
     for unknown, position, term in model.rulebook.shown:

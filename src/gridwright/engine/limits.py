@@ -25,8 +25,8 @@ class Control:
     """Cancels searches from another thread, and hears how far they are.
 
     Given to one or several calls as `control=`. Once cancelled it stays so: those calls, and later ones,
-    answer "unknown" within 50 milliseconds. `on_progress(nodes, failures, solutions)` is called a few dozen times
-    a second from the thread that searches; what it raises ends the search and reaches the caller.
+    answer "unknown" within 50 milliseconds. `on_progress(nodes, failures, solutions)` is called a few dozen
+    times a second by the thread that searches; what it raises ends the search and reaches the caller.
     """
 
     def __init__(self, on_progress: Progress | None = None) -> None:
@@ -64,13 +64,13 @@ class Budget:
         control: Control | None = None,
     ) -> None:
         self.started = perf_counter()
-        if time_limit is not None and not (_is_number(time_limit) and time_limit >= 0):
+        if time_limit is not None and not (is_number(time_limit) and time_limit >= 0):
             raise ValueError(f"a time limit is a number of seconds from 0, not {time_limit!r}")
-        if conflict_limit is not None and not (_is_whole(conflict_limit) and 0 <= conflict_limit < 2**62):
+        if conflict_limit is not None and not (is_whole(conflict_limit) and 0 <= conflict_limit < 2**62):
             raise ValueError(f"a conflict limit is a whole number from 0, not {conflict_limit!r}")
-        if memory_limit is not None and not (_is_whole(memory_limit) and 0 < memory_limit < 2**62):
+        if memory_limit is not None and not (is_whole(memory_limit) and 0 < memory_limit < 2**62):
             raise ValueError(f"a memory limit is a number of bytes from 1, not {memory_limit!r}")
-        if not (_is_whole(seed) and 0 <= seed < 2**64):
+        if not (is_whole(seed) and 0 <= seed < 2**64):
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
         if control is not None and not isinstance(control, Control):
             raise TypeError(f"control is a Control, not {control!r}")
@@ -97,7 +97,7 @@ class Budget:
         return "conflicts" if self.conflicts == 0 else None
 
     def for_kernel(self, most_conflicts: int = -1) -> dict[str, Any]:
-        """The arguments that every question to the kernel takes; one may be given fewer conflicts than are left."""
+        """The arguments that every question to the kernel takes; one may get less than all conflicts left."""
         conflicts = -1 if self.conflicts is None else self.conflicts
         if most_conflicts >= 0:
             conflicts = most_conflicts if conflicts < 0 else min(conflicts, most_conflicts)
@@ -167,9 +167,9 @@ class _Compilation:
         return self.model
 
 
-def _is_whole(value: object) -> bool:
+def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_number(value: object) -> bool:
+def is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)

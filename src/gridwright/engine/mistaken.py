@@ -15,7 +15,7 @@ from gridwright.model.grid import Cell, Place, Unit
 from gridwright.model.marks import Mark, read_marks
 from gridwright.model.rulebook import GIVEN
 from gridwright.model.terms import Integer
-from gridwright.model.words import name_of
+from gridwright.model.words import sentence
 
 if TYPE_CHECKING:
     from gridwright.engine.compile import Model
@@ -31,17 +31,17 @@ MOST_COMPARED = 30  # marks near one broken rule that are examined one by one
 class Mistake(NamedTuple):
     """A mark that is wrong.
 
-    index    its place in the list of marks
+    number   its place in the list of marks, from 0
     mark     the mark
-    kind     "given" (the board gives something else), "rule" (a rule is broken already), "marks" (it contradicts
-             another), "solution" (the only solution is otherwise), "impossible" (no solution agrees with it, or
-             with it and others)
+    kind     "given" (the board gives something else), "rule" (a rule is broken already), "marks" (it
+             contradicts another), "solution" (the only solution is otherwise), "impossible" (no solution
+             agrees with it, or with it and others)
     message  for people
     rule     the text of the broken rule, if one is
     cells    where that rule is broken
     """
 
-    index: int
+    number: int
     mark: dict[str, Any]
     kind: str
     message: str
@@ -49,12 +49,8 @@ class Mistake(NamedTuple):
     cells: tuple[Cell, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        data: dict[str, Any] = {
-            "index": self.index,
-            "mark": self.mark,
-            "kind": self.kind,
-            "message": self.message,
-        }
+        data = self._asdict()
+        del data["rule"], data["cells"]
         if self.rule is not None:
             data["rule"] = self.rule
             data["cells"] = [list(cell) for cell in self.cells]
@@ -89,15 +85,15 @@ def mistakes(
 ) -> Mistakes:
     """Hold marks against what is given, the rules, and what solutions there are.
 
-    Of a puzzle with one solution every mark is wrong that disagrees with it; a mark that breaks a rule together
-    with others is wrong only if it is one of these. Of other puzzles all marks are wrong that break a rule, and
-    those that no solution has. The limits are those of `solve`.
+    Of a puzzle with one solution every mark is wrong that disagrees with it; a mark that breaks a rule
+    together with others is wrong only if it is one of these. Of other puzzles all marks are wrong that break
+    a rule, and those that no solution has. The limits are those of `solve`.
     """
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
     model = budget.model(puzzle)
     if model is None:
         return Mistakes((), "unknown")
-    read = read_marks(list(marks), model.rulebook, Board.of(puzzle))
+    read = read_marks(marks, model.rulebook, Board.of(puzzle))
     solutions = _Solutions(puzzle, model, budget)
     wrong = solutions.wrong(read)
     reasons = _Rules(puzzle, model, read).broken(wrong.keys() if solutions.status == "unique" else None)
@@ -135,7 +131,9 @@ class _Solutions:
             images = solutions_of(self.puzzle, outcome) or images
         disagreeing = min((self._disagreeing(marks, image) for image in images), key=len)
         message = "The only solution is otherwise."
-        return {mark.index: Mistake(mark.index, dict(mark.json), "solution", message) for mark in disagreeing}
+        return {
+            mark.number: Mistake(mark.number, dict(mark.json), "solution", message) for mark in disagreeing
+        }
 
     def _disagreeing(self, marks: list[Mark], solution: Solution) -> list[Mark]:
         true = {0}
@@ -158,15 +156,15 @@ class _Solutions:
             if self._is_possible(fewer) is False:
                 together = fewer
         said = "No solution agrees with it", "No solution agrees with it and these others: "
-        found = {mark.index: self._impossible(mark, f"{said[0]}.") for mark in alone}
+        found = {mark.number: self._impossible(mark, f"{said[0]}.") for mark in alone}
         for mark in together:
-            rest = ", ".join(str(other.index) for other in together if other is not mark)
-            found[mark.index] = self._impossible(mark, f"{said[1]}{rest}.")
+            rest = ", ".join(str(other.number) for other in together if other is not mark)
+            found[mark.number] = self._impossible(mark, f"{said[1]}{rest}.")
         return found
 
     @staticmethod
     def _impossible(mark: Mark, message: str) -> Mistake:
-        return Mistake(mark.index, dict(mark.json), "impossible", message)
+        return Mistake(mark.number, dict(mark.json), "impossible", message)
 
     def _is_possible(self, marks: list[Mark]) -> bool | None:
         """Has any solution these marks? None: not known within the limits."""
@@ -193,17 +191,17 @@ class _Rules:
     def broken(self, only: Collection[int] | None) -> dict[int, Mistake]:
         """For each mark that has a part in a broken rule the first such rule; `only` for these marks."""
         found = self._ruled_out()
-        left = [mark for mark in self.marks if mark.index not in found]
+        left = [mark for mark in self.marks if mark.number not in found]
         for mark, other in self._contradicting(left):
-            found.setdefault(mark.index, _mistake(mark, "marks", f"It contradicts mark {other.index}."))
+            found.setdefault(mark.number, _mistake(mark, "marks", f"It contradicts mark {other.number}."))
         known = self._with(left)
         for rule, constraint in self.board.posted:
             detail = broken(constraint, known)
             if detail is None or rule is GIVEN or broken(constraint, self.board.known):
                 continue
             for mark in self._to_blame(constraint, left, only):
-                if mark.index not in found:
-                    found[mark.index] = self._broken_rule(mark, rule, constraint.about, detail)
+                if mark.number not in found:
+                    found[mark.number] = self._broken_rule(mark, rule, constraint.about, detail)
         return found if only is None else {index: found[index] for index in found if index in only}
 
     def _ruled_out(self) -> dict[int, Mistake]:
@@ -211,10 +209,10 @@ class _Rules:
         found = {}
         for mark in self.marks:
             if never(mark.literal) is False:
-                found[mark.index] = _mistake(mark, "rule", "That can never be here.")
+                found[mark.number] = _mistake(mark, "rule", "That can never be here.")
             elif self.board.known(mark.literal) is False:
                 cells = (mark.position,) if isinstance(mark.position, Cell) else ()
-                found[mark.index] = Mistake(mark.index, dict(mark.json), "given", text, text, cells)
+                found[mark.number] = Mistake(mark.number, dict(mark.json), "given", text, text, cells)
         return found
 
     def _contradicting(self, marks: list[Mark]) -> Iterator[tuple[Mark, Mark]]:
@@ -242,7 +240,7 @@ class _Rules:
         near = [mark for mark in marks if not touched.isdisjoint(self._reach_of(mark))]
         if not self._breaks(constraint, near):
             near = marks  # only several marks together decide something here
-        suspects = near if only is None else [mark for mark in near if mark.index in only]
+        suspects = near if only is None else [mark for mark in near if mark.number in only]
         if len(near) > MOST_COMPARED:
             return [mark for mark in self._reduced(constraint, near, None) if mark in suspects]
         return [mark for mark in suspects if mark in self._reduced(constraint, near, mark)]
@@ -260,17 +258,19 @@ class _Rules:
         return broken(constraint, self._with(marks)) is not None
 
     def _reach_of(self, mark: Mark) -> set[int]:
-        found = self.reach.get(mark.index)
+        found = self.reach.get(mark.number)
         if found is None:
-            found = self.reach[mark.index] = self._with([mark]).values.keys() - self.board.known.values.keys()
+            found = self.reach[mark.number] = (
+                self._with([mark]).values.keys() - self.board.known.values.keys()
+            )
         return found
 
     def _broken_rule(self, mark: Mark, rule: Rule, place: Unit, detail: str) -> Mistake:
-        text, where = self.view.describe(rule), name_of(self.puzzle, place)
-        message = f"{where[0].upper()}{where[1:]}: {text} {detail}"
+        text = self.view.describe(rule)
+        message = sentence(self.puzzle, place, text, detail)
         cells = place.cells if isinstance(place, Place) else ()
-        return Mistake(mark.index, dict(mark.json), "rule", message, text, cells)
+        return Mistake(mark.number, dict(mark.json), "rule", message, text, cells)
 
 
 def _mistake(mark: Mark, kind: str, message: str) -> Mistake:
-    return Mistake(mark.index, dict(mark.json), kind, message)
+    return Mistake(mark.number, dict(mark.json), kind, message)

@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.compile import models
-from gridwright.engine.limits import STOPS, Budget, Control
+from gridwright.engine.limits import STOPS, Budget, Control, is_whole
 from gridwright.model.puzzle import Solution
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Result:
 
     @property
     def stopped(self) -> str | None:
-        """Which limit ended the search: "time", "conflicts", "memory", "cancelled"; None: it went to its end."""
+        """What ended the search early: "time", "conflicts", "memory", "cancelled"; None: nothing did."""
         return self._stopped if self._outcome is None else STOPS[self._outcome.stop]
 
     def to_json(self) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class Count:
 
     @property
     def stopped(self) -> str | None:
-        """Which limit ended the search; None: it went to its end, or found as many as were asked for."""
+        """As for a result; finding as many as were asked for is no early end."""
         return self._stopped if self._outcome is None else STOPS[self._outcome.stop]
 
     def to_json(self) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def solve(
     seed            the same seed always takes the same way
     control         to cancel from another thread, and to hear of progress
     """
-    # Without limits nothing may stand between the puzzle and the kernel: small boards take it some microseconds.
+    # Without limits nothing may stand between the puzzle and the kernel: a small board takes it microseconds.
     if time_limit is None and conflict_limit is None and memory_limit is None and labeling is None:
         model = models.found.get(puzzle.shape)
         if model is not None and control is None and seed == 0 and not model.symmetric:
@@ -145,7 +145,7 @@ def count(
     control: Control | None = None,
 ) -> Count:
     """Count solutions, up to a limit."""
-    if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit < 2**62:
+    if not is_whole(limit) or not 1 <= limit < 2**62:
         raise ValueError(f"a limit is a whole number from 1, not {limit!r}")
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
     # One more than asked for: only then it is known whether there are more.

@@ -1,13 +1,13 @@
 """Marks: what a player or a setter says of a board, and what the engine says in return.
 
-In JSON a list of {"cell": [row, column], "value": v} and {"cell": [row, column], "not": v}; where unknowns lie on
-the borders of cells, "border": [[row, column], [row, column]], two corners, in place of "cell". A genre may know
-further forms (Hamle: {"piece": [row, column], "to": [row, column]}).
+In JSON a list of {"cell": [row, column], "value": v} and {"cell": [row, column], "not": v}. For unknowns on
+the borders of cells, "border": [[row, column], [row, column]], two corners, stands in place of "cell". A
+genre may know further forms (Hamle: {"piece": [row, column], "to": [row, column]}).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.model.errors import PuzzleError, describe, part, suggest
@@ -27,7 +27,7 @@ MOST_MARKS = 1_000_000
 class Mark(NamedTuple):
     """One mark, and the literal that is true if it is right."""
 
-    index: int
+    number: int  # its place in the list
     json: Mapping[str, Any]
     literal: Literal
     position: Position | None  # None: it speaks of something that is not shown
@@ -35,12 +35,13 @@ class Mark(NamedTuple):
 
 def read_marks(marks: object, rulebook: Rulebook, board: Board) -> list[Mark]:
     """Check a list of marks; errors are placed in it: "/3/value"."""
-    if not isinstance(marks, (list, tuple)):
+    if isinstance(marks, (str, bytes, Mapping)) or not isinstance(marks, Iterable):
         raise PuzzleError(f"marks are an array of objects, not {describe(marks)}")
+    marks = list(marks)
     if len(marks) > MOST_MARKS:
         raise PuzzleError(f"more than {MOST_MARKS} marks are too many")
     reader = _Reader(rulebook, board)
-    return [reader.read(index, mark) for index, mark in enumerate(marks)]
+    return [reader.read(number, mark) for number, mark in enumerate(marks)]
 
 
 class _Reader:
@@ -51,8 +52,8 @@ class _Reader:
         self.forms = {PLACES[shown.unknown.on] for shown in rulebook.shown}
         self._legal: dict[str, dict[object, Any]] = {}
 
-    def read(self, index: int, mark: object) -> Mark:
-        pointer = f"/{index}"
+    def read(self, number: int, mark: object) -> Mark:
+        pointer = f"/{number}"
         if not isinstance(mark, dict):
             raise PuzzleError(f"a mark is an object like {self._example}, not {describe(mark)}", pointer)
         form = next((form for form in self.forms if form in mark), None)
@@ -61,9 +62,9 @@ class _Reader:
                 literal = self.rulebook.view.read_mark(mark, self.board)
                 if literal is None:
                     raise PuzzleError(f"a mark is an object like {self._example}")
-                return Mark(index, mark, literal, None)
+                return Mark(number, mark, literal, None)
             position = self._position(mark[form], form)
-            return Mark(index, mark, self._literal(mark, form, self.shown[position]), position)
+            return Mark(number, mark, self._literal(mark, form, self.shown[position]), position)
         except PuzzleError as problem:
             raise PuzzleError(problem.message, pointer + problem.place) from None
 
@@ -106,7 +107,7 @@ class _Reader:
         return is_value(shown.term, legal[value])
 
     def _legal_values(self, shown: Shown) -> dict[object, Any]:
-        """What may be written for each value. Nothing at all is null, and also what it has in grids: "." or 0."""
+        """What may be written for each value; nothing at all is null, and also "." or 0, as in grids."""
         name = shown.unknown.name
         found = self._legal.get(name)
         if found is None:
@@ -143,7 +144,6 @@ def _pair(value: object, pointer: str) -> Sequence[int]:
 
 def write_place(position: Position) -> dict[str, Any]:
     """The beginning of a mark: where."""
-    if isinstance(position, Cell):
-        return {"cell": list(position)}
-    first, second = position
-    return {"border": [list(first), list(second)]}
+    if isinstance(position, Border):
+        return {"border": [list(position.first), list(position.second)]}
+    return {"cell": list(position)}

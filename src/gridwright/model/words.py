@@ -21,3 +21,11 @@ def name_of(puzzle: Puzzle, place: Unit) -> str:
             if place.key < len(names):
                 return f"{place.kind} {names[place.key]}"
     return place.name
+
+
+def sentence(puzzle: Puzzle, place: Unit, *said: str) -> str:
+    """ "Row 3: No number comes twice. 4 comes twice." """
+    where = name_of(puzzle, place)
+    if where.split()[0].isalpha():
+        where = where[0].upper() + where[1:]
+    return f"{where}: {' '.join(filter(None, said))}"

@@ -125,7 +125,7 @@ class ChessLoop(Genre):
             others = self.total - self.pieces[kind]
             if self.pieces[kind] > others:
                 message = (
-                    f"No piece attacks one of its own kind: around the loop a {kind} is followed by another kind, "
+                    f"Around the loop each {kind} is followed by a piece of another kind, "
                     f"but there are {self.pieces[kind]} of them and {others} others."
                 )
                 yield Remark("unequal-counts", message)
