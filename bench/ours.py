@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import json
+from random import Random
+from time import process_time
 from types import ModuleType
 from typing import Any
 
@@ -45,9 +47,47 @@ def shape_key(puzzle: dict[str, Any]) -> str:
 
 
 def checks_per_second(board: dict[str, Any], seconds: float) -> float | None:
-    """Uniqueness checks per second of mutated boards, in a loop inside the kernel; None while there is none.
+    """Uniqueness checks per second of mutated boards, in a loop inside the kernel.
 
-    To be filled in once the kernel has ``try_edits``: mutate ``board`` for about ``seconds`` and count.
+    As a generator would: from a unique board, cells at borders change their region one after the other; after
+    ten changes the board starts again. Most boards on the way have several solutions or none.
     """
-    del board, seconds
-    return None
+    gridwright = load_gridwright()
+    if gridwright is None:
+        return None
+    compile_shape = importlib.import_module("gridwright.engine.compile").compile_shape
+    puzzle = gridwright.load({key: board[key] for key in ("genre", "stars", "regions")})
+    shape = compile_shape(puzzle.shape).shape
+    edits, sizes = _mutations(list(puzzle.labels[0]), puzzle.rows, Random(0), 2000)
+    always = 1
+    spent = checked = 0.0
+    while spent < seconds:
+        start = process_time()
+        verdicts, _ = shape.try_edits(puzzle.labels, edits, sizes, always)
+        spent += process_time() - start
+        checked += len(verdicts)
+    return checked / spent
+
+
+def _mutations(regions: list[int], size: int, random: Random, count: int) -> tuple[list[int], list[int]]:
+    """Edits as the kernel takes them (array, cell, region), and how many go together."""
+    edits: list[int] = []
+    sizes: list[int] = []
+    now = list(regions)
+    while len(sizes) < count:
+        if len(sizes) % 11 == 10:
+            back = [cell for cell, region in enumerate(regions) if now[cell] != region]
+            edits += [number for cell in back for number in (0, cell, regions[cell])]
+            sizes.append(len(back))
+            now = list(regions)
+            continue
+        cell = random.randrange(size * size)
+        row, column = divmod(cell, size)
+        near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+        others = [now[r * size + c] for r, c in near if 0 <= r < size and 0 <= c < size]
+        others = [region for region in others if region != now[cell]]
+        if others and now.count(now[cell]) > 1:
+            now[cell] = random.choice(others)
+            edits += [0, cell, now[cell]]
+            sizes.append(1)
+    return edits, sizes

@@ -48,6 +48,7 @@ Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
   }
   index_candidates();
   built_ = true;
+  fixed_arena_ = arena_;
 
   fixed_ = {constraints_.size(), counts_.size(),      terms_.size(), distincts_.size(), members_.size(),
             pairs_.size(), propagators_.size(), facts_.size(), arena_.size(), defines_.size()};
@@ -192,7 +193,8 @@ void Board::reset() {
     for (auto& list : watches_) list.clear();
     watches_used_ = false;
   }
-  arena_.resize(fixed_.arena);
+  // Watching swaps literals within clauses: every board starts from the same order.
+  arena_ = fixed_arena_;
   for (std::size_t place = 0; place < arena_.size(); place += kClauseHeader + arena_[place]) {
     watch_clause(static_cast<std::uint32_t>(place));
   }

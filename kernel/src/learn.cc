@@ -29,6 +29,7 @@ void Search::start_learning() {
   reduce_at_ = reduce_step_;
   fast_rank_ = slow_rank_ = 0;
   since_restart_ = 0;
+  find_images();
 }
 
 Search::Found Search::learning_search() {
@@ -43,6 +44,7 @@ Search::Found Search::learning_search() {
       const int level = analyze();
       if (clause_.empty()) return Found::kExhausted;
       assert_learned(level);
+      if (!take_images()) return Found::kExhausted;
       if (!within_limits()) return Found::kStopped;
       continue;
     }
@@ -51,6 +53,7 @@ Search::Found Search::learning_search() {
       since_restart_ = 0;
       fast_rank_ = slow_rank_;
       jump_to(0);
+      if (!take_images()) return Found::kExhausted;
       continue;
     }
     if (conflicts_ >= reduce_at_) reduce();
@@ -202,6 +205,7 @@ void Search::assert_learned(int level) {
     learned_.push_back(place);
     board_.assign(clause_[0], {kClauseBit | place, 0});
   }
+  if (!images_.empty()) add_images(rank);
   activity_step_ /= kActivityDecay;
   clause_step_ /= static_cast<float>(kClauseDecay);
 }

@@ -14,6 +14,8 @@ constexpr std::size_t kDefaultBytes = 1u << 30;
 // What plain search may spend before learning. Where all unknowns are integers, failures cost it
 // little and its choice by failures is strong: there it is given longer.
 constexpr std::int64_t kPlainNodes = 200, kPlainNodesIntegers = 3000;
+// Only learning makes use of symmetry.
+constexpr std::int64_t kPlainNodesSymmetric = 10;
 constexpr std::int64_t kPlainPerSolution = 50;    // ... and more for each solution it finds
 constexpr std::size_t kPoolSize = 64;
 
@@ -45,8 +47,8 @@ void Search::begin(Labels labels, const Question& question) {
   conflicts_ = 0;
   fresh_ = bare_ = true;
   learning_ = !question.assumptions.empty();
-  plain_budget_ = question.plain_nodes >= 0 ? question.plain_nodes : (all_integers_ ? kPlainNodesIntegers : kPlainNodes);
-  random_.seed(question.seed);
+  const std::int64_t plain = question.symmetries != 0 ? kPlainNodesSymmetric : all_integers_ ? kPlainNodesIntegers : kPlainNodes;
+  plain_budget_ = question.plain_nodes >= 0 ? question.plain_nodes : plain;
   known_.clear();
   core_.clear();
   queue_place_.clear();
@@ -143,7 +145,7 @@ bool Search::note_solution(Outcome& outcome, std::int64_t keep) {
   }
   const bool fresh = known_.insert(solution).second;
   if (fresh) {
-    plain_budget_ += kPlainPerSolution;
+    if (question_.symmetries == 0) plain_budget_ += kPlainPerSolution;
     ++outcome.orbits;
     ++outcome.count;
     Solution image(solution.size());
@@ -241,6 +243,7 @@ Outcome Search::forced(Labels labels, const Question& question) {
     learning_ = true;
     start_learning();
   }
+  images_.clear();  // what is asked for here is not symmetric
   std::vector<Literal> shared;
   while (!exhausted_) {
     const Found found = learning_search();

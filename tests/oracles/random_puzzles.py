@@ -69,6 +69,8 @@ def star_battle(random: Random, tiny: bool) -> Puzzle:
     height, width = rows[-1] + 1, columns[-1] + 1
     holes = set(_cells(height, width)) - set(cells)
     puzzle: Puzzle = {"genre": "star-battle", "stars": stars}
+    if not holes and height != width:
+        holes = {random.choice(cells)}  # without a hole, rows and columns must be as many
     if not holes and random.random() < 0.15:
         puzzle |= {"rows": height, "columns": width}
     else:
@@ -141,7 +143,7 @@ def _star_givens(
 ) -> list[list[int | None]]:
     wrong = random.random() < 0.2
     givens: list[list[int | None]] = [[None] * width for _ in range(height)]
-    for r, c in random.sample(_cells(height, width), random.randint(1, 3)):
+    for r, c in random.sample(_cells(height, width), min(height * width, random.randint(1, 3))):
         if (r, c) not in holes:
             givens[r][c] = int(((r, c) in placed) != (wrong and random.random() < 0.5))
     return givens

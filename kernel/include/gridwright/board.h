@@ -175,6 +175,11 @@ class Board {
   std::span<const Literal> literals(const Count& count) const { return {terms_.data() + count.begin, count.size}; }
   std::uint32_t trues(std::size_t count) const { return static_cast<std::uint32_t>(count_state_[count].get() >> 32); }
   std::uint32_t falses(std::size_t count) const { return static_cast<std::uint32_t>(count_state_[count].get()); }
+  std::size_t definitions() const { return defines_.size(); }
+  // The defined literal, then those of which one must be true for it.
+  std::span<const Literal> definition(std::size_t index) const {
+    return {terms_.data() + defines_[index].begin, defines_[index].size};
+  }
   const std::vector<std::uint32_t>& counts_with(Literal literal) const {
     return occurrences_[static_cast<std::size_t>(literal.code)];
   }
@@ -332,6 +337,7 @@ class Board {
   std::vector<std::unique_ptr<Propagator>> owned_;    // this board's own
   std::vector<std::pair<Literal, std::uint32_t>> facts_;
   std::vector<std::uint32_t> arena_;  // clauses: size, id, rank, activity, literals
+  std::vector<std::uint32_t> fixed_arena_;  // as it was before any search
   std::size_t learned_begin_ = 0;     // problem clauses come first
 
   // Who hears of it when a literal becomes true, or an integer loses values.

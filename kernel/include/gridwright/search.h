@@ -4,7 +4,6 @@
 
 #include <deque>
 #include <functional>
-#include <random>
 #include <set>
 #include <span>
 #include <vector>
@@ -104,6 +103,11 @@ class Search {
   std::uint32_t level_bit(Literal literal) const { return 1u << (board_.level_of(literal.variable()) & 31); }
   void jump_to(int level);
 
+  // images.cc: what was learned, mirrored
+  void find_images();
+  void add_images(std::uint32_t rank);
+  bool take_images();
+
   // the queue of variables by activity
   void queue_insert(Variable variable);
   void sift_up(std::size_t place);
@@ -114,7 +118,6 @@ class Search {
   Board board_;
   Question question_;
   Statistics& statistics_;
-  std::mt19937_64 random_;
   Stop stop_ = Stop::kNone;
   Clock::time_point start_, last_pulse_;
   std::int64_t conflicts_ = 0;
@@ -150,6 +153,8 @@ class Search {
   double fast_rank_ = 0, slow_rank_ = 0;
   std::int64_t since_restart_ = 0;
   std::vector<Literal> core_;
+  std::vector<std::vector<Literal>> images_;       // of each literal, per symmetry of the board
+  std::vector<std::vector<Literal>> image_queue_;  // clauses to take in at the root
 
   // scratch of the analysis
   std::vector<Literal> clause_, because_, stack_;

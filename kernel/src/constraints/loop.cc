@@ -38,6 +38,7 @@ class Loop final : public Propagator {
     pending_.reserve(4 * links_.size() + 1);
     forced_.reserve(words_.size());
     walked_.resize(links_.size());
+    watched_.resize(words_.size());
   }
 
   void attach(Board& board) override {
@@ -49,6 +50,10 @@ class Loop final : public Propagator {
     lone_end_.reset(kNobody);
     scanned_.reset(false);
     witness_ = 0;
+    for (std::size_t node = 0; node < words_.size(); ++node) {
+      const std::span<const std::int32_t> links = entries(node);
+      watched_[node] = {links.empty() ? kNobody : links[0], links.size() < 2 ? kNobody : links[1]};
+    }
     pending_.clear();
     for (std::size_t link = 0; link < links_.size(); ++link) {
       const auto data = static_cast<std::uint32_t>(link << 1);
@@ -223,26 +228,40 @@ class Loop final : public Propagator {
     pend(v);
     if (start != u) pend(start);
     if (end != v) pend(end);
+    if (start == u) watch(board, u);
+    if (end == v) watch(board, v);
     return true;
   }
 
-  // Only a node with one choice left has something to say.
+  // Only a node with one choice left has something to say. Two open links of each node are watched:
+  // as long as they stay open, it has not come to that.
   bool note_false(Board& board, std::size_t index) {
     if (closing_.get() != kNobody) return false;
     bool due = !independent_ || (trues_.get() == 0 && static_cast<std::size_t>(witness_) < links_.size() &&
                                  board.is_false(links_[static_cast<std::size_t>(witness_)].literal));
+    const auto link = static_cast<std::int32_t>(index);
     for (const std::size_t node : {links_[index].u, links_[index].v}) {
-      if (path(node).degree == 2) continue;
-      int open = 0;
-      for (const std::int32_t entry : entries(node)) {
-        open += board.is_open(links_[static_cast<std::size_t>(entry)].literal);
-        if (open > 1) break;
-      }
-      if (open > 1) continue;
+      const auto [one, other] = watched_[node];
+      if ((link != one && link != other) || path(node).degree == 2 || watch(board, node)) continue;
       pend(node);
       due = true;
     }
     return due;
+  }
+
+  // Watches two open links of the node; false if there are not so many. Then the old ones stay
+  // watched: when the last of them to get its value is open again, so is the other.
+  bool watch(const Board& board, std::size_t node) {
+    std::int32_t first = kNobody;
+    for (const std::int32_t entry : entries(node)) {
+      if (!board.is_open(links_[static_cast<std::size_t>(entry)].literal)) continue;
+      if (first != kNobody) {
+        watched_[node] = {first, entry};
+        return true;
+      }
+      first = entry;
+    }
+    return false;
   }
 
   // Infers; false when there is to be no more of it in this run: on a conflict, and when one unknown
@@ -406,6 +425,7 @@ class Loop final : public Propagator {
   Trailed<std::int32_t> lone_end_;  // an end of the path that was the only one
   Trailed<bool> scanned_;           // every node has been visited while the constraint was in force
 
+  std::vector<std::pair<std::int32_t, std::int32_t>> watched_;  // per node: two links
   std::int32_t witness_ = 0;           // a link that was not false when last looked at
   std::vector<std::int32_t> pending_;  // nodes to visit
 

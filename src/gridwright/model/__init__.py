@@ -1,1 +1,1 @@
-"""The language that genres are written in, and what it needs: grid, fields, unknowns, constraints, rules, registry."""
+"""The language that genres are written in: grid, fields, unknowns, constraints, rules, registry."""

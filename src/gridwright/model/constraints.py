@@ -183,6 +183,6 @@ def packing(need: int, slots: Iterable[Iterable[Literal]], *, about: About | Non
     return Packing(terms, place_of(about), None, need, tuple(len(slot) for slot in rows))
 
 
-def bands(quota: int, cells: Family[Literal], lines: Iterable[int], *, about: About | None = None) -> Bands:
+def bands(quota: int, cells: Literals, lines: Iterable[int], *, about: About | None = None) -> Bands:
     """Redundant: every region holds `quota`, and so does every line; `lines` tells the line of each cell."""
-    return Bands(cells, place_of(about), None, quota, tuple(lines))
+    return Bands(_terms(cells), place_of(about), None, quota, tuple(lines))

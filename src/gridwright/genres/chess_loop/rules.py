@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from gridwright.genres.chess_loop.sight import KINDS, Attack, attacked, possible_attacks
@@ -87,6 +88,18 @@ class ChessLoop(Genre):
         """In a ring where neighbours differ, no kind has more pieces than all others together."""
         if any(2 * self.pieces[kind] > self.total for kind in self.kinds):
             yield impossible()
+
+    @implied
+    def apart(self) -> Constraints:
+        """Neighbours that see each other are of two kinds, and attack each other only if they are all."""
+        adjacent = [attack for attack in self.possible if not attack.between]
+        sights = {(attack.kind, attack.start, attack.target) for attack in adjacent}
+        for kind, attack in product(self.kinds, adjacent):
+            here, there = attack.start, attack.target
+            mutual = (kind, there, here) in sights and (attack.kind, here) < (kind, there)
+            if mutual and (kind == attack.kind or self.total > 2):
+                both = [self.piece[here] == attack.kind, self.piece[there] == kind]
+                yield any_of([~piece for piece in both], about=attack.line)
 
     @property
     def kinds(self) -> list[str]:
