@@ -23,18 +23,21 @@ class BorrowedLabels {
     nb::object fast = nb::steal(PySequence_Fast(labels.ptr(), "labels must be a sequence of int32 arrays"));
     if (!fast.is_valid()) throw nb::python_error();
     const auto count = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(fast.ptr()));
-    if (count != shape.label_lengths.size()) throw nb::value_error("wrong number of label arrays for this shape");
+    if (count != shape.label_lengths.size())
+      throw nb::value_error("wrong number of label arrays for this shape");
     buffers_.resize(count);
     spans_.reserve(count);
     for (std::size_t index = 0; index < count; ++index) {
       PyObject* array = PySequence_Fast_GET_ITEM(fast.ptr(), static_cast<Py_ssize_t>(index));
       Py_buffer& buffer = buffers_[index];
-      if (PyObject_GetBuffer(array, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0) throw nb::python_error();
+      if (PyObject_GetBuffer(array, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) != 0)
+        throw nb::python_error();
       ++held_;
       if (buffer.itemsize != 4 || buffer.len / 4 != shape.label_lengths[index]) {
         throw nb::value_error("a label array has the wrong type or length for this shape");
       }
-      spans_.emplace_back(static_cast<const std::int32_t*>(buffer.buf), static_cast<std::size_t>(buffer.len / 4));
+      spans_.emplace_back(static_cast<const std::int32_t*>(buffer.buf),
+                          static_cast<std::size_t>(buffer.len / 4));
     }
   }
   ~BorrowedLabels() {
@@ -110,7 +113,6 @@ class PythonControl {
   }
 };
 
-
 // Runs `ask` on a search of this shape without the interpreter lock.
 template <typename Ask>
 auto ask(CompiledShape& compiled, PythonControl* given, Question question, const Ask& ask) {
@@ -129,8 +131,8 @@ auto ask(CompiledShape& compiled, PythonControl* given, Question question, const
   return result;
 }
 
-Question make_question(std::uint64_t seed, std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
-                       std::uint32_t symmetries, std::int64_t plain_nodes) {
+Question make_question(std::uint64_t seed, std::int64_t conflict_limit, double time_limit,
+                       std::int64_t memory_limit, std::uint32_t symmetries, std::int64_t plain_nodes) {
   Question question;
   question.seed = seed;
   question.limits.conflicts = conflict_limit;
@@ -144,7 +146,8 @@ Question make_question(std::uint64_t seed, std::int64_t conflict_limit, double t
 std::vector<Literal> to_literals(const std::vector<std::int32_t>& codes, const Shape& shape) {
   std::vector<Literal> literals;
   for (const std::int32_t code : codes) {
-    if (code < 0 || (code >> 1) >= shape.variables) throw nb::value_error("unknown literal among the assumptions");
+    if (code < 0 || (code >> 1) >= shape.variables)
+      throw nb::value_error("unknown literal among the assumptions");
     literals.push_back({code});
   }
   return literals;
@@ -186,7 +189,7 @@ nb::dict to_dict(const Statistics& statistics) {
 }
 
 // The same trailing arguments for every question.
-#define GRIDWRIGHT_LIMITS                                                                                   \
+#define GRIDWRIGHT_LIMITS                                                                                  \
   "seed"_a = 0, "conflict_limit"_a = -1, "time_limit"_a = -1.0, "memory_limit"_a = -1, "symmetries"_a = 0, \
   "plain_nodes"_a = -1, "control"_a.none() = nb::none()
 
@@ -196,9 +199,11 @@ nb::dict to_dict(const Statistics& statistics) {
 using namespace gridwright;
 
 NB_MODULE(_kernel, module) {
-  module.doc() = "The kernel of gridwright. Literals, constraints and reasons; see kernel/include/gridwright.";
+  module.doc() =
+      "The kernel of gridwright. Literals, constraints and reasons; see kernel/include/gridwright.";
 
-  nb::class_<PythonControl>(module, "Control", "Cancels a search from another thread and hears of its progress.")
+  nb::class_<PythonControl>(module, "Control",
+                            "Cancels a search from another thread and hears of its progress.")
       .def(nb::init<>())
       .def("cancel", [](PythonControl& control) { control.control.cancelled = true; })
       .def_prop_ro("cancelled", [](const PythonControl& control) { return control.control.cancelled.load(); })
@@ -211,91 +216,111 @@ NB_MODULE(_kernel, module) {
       .def_ro("orbits", &Outcome::orbits)
       .def_ro("exact", &Outcome::exact)
       .def("__len__", [](const Outcome& outcome) { return outcome.solutions.size(); })
-      .def("solution", [](const Outcome& outcome, std::size_t index) {
-        if (index >= outcome.solutions.size()) throw nb::index_error();
-        return to_list(outcome.solutions[index]);
-      })
-      .def_prop_ro("literals", [](const Outcome& outcome) {
-        nb::list list;
-        for (const Literal literal : outcome.literals) list.append(literal.code);
-        return list;
-      })
+      .def("solution",
+           [](const Outcome& outcome, std::size_t index) {
+             if (index >= outcome.solutions.size()) throw nb::index_error();
+             return to_list(outcome.solutions[index]);
+           })
+      .def_prop_ro("literals",
+                   [](const Outcome& outcome) {
+                     nb::list list;
+                     for (const Literal literal : outcome.literals) list.append(literal.code);
+                     return list;
+                   })
       .def_prop_ro("statistics", [](const Outcome& outcome) { return to_dict(outcome.statistics); });
 
   nb::class_<CompiledShape>(module, "Shape", "The rules of a genre compiled for one shape of grid.")
       .def_prop_ro("variables", [](const CompiledShape& compiled) { return compiled.shape().variables; })
       .def_prop_ro("groups", [](const CompiledShape& compiled) { return compiled.shape().groups; })
       .def_prop_ro("constraints", [](const CompiledShape& compiled) { return compiled.shape().posts.size(); })
-      .def("guard", [](const CompiledShape& compiled, std::int32_t group) { return compiled.shape().guard(group).code; })
+      .def("guard", [](const CompiledShape& compiled,
+                       std::int32_t group) { return compiled.shape().guard(group).code; })
       .def(
           "prove",
-          [](CompiledShape& compiled, nb::handle labels, std::uint64_t seed, std::int64_t conflict_limit, double time_limit,
-             std::int64_t memory_limit, std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
+          [](CompiledShape& compiled, nb::handle labels, std::uint64_t seed, std::int64_t conflict_limit,
+             double time_limit, std::int64_t memory_limit, std::uint32_t symmetries, std::int64_t plain_nodes,
+             PythonControl* control) {
             const BorrowedLabels borrowed(labels, compiled.shape());
-            return ask(compiled, control, make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes),
-                       [&](Search& search, const Question& question) { return search.prove(borrowed.view(), question); });
+            return ask(compiled, control,
+                       make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes),
+                       [&](Search& search, const Question& question) {
+                         return search.prove(borrowed.view(), question);
+                       });
           },
           "labels"_a, GRIDWRIGHT_LIMITS)
       .def(
           "enumerate",
-          [](CompiledShape& compiled, nb::handle labels, std::int64_t limit, std::int64_t keep, std::uint64_t seed,
-             std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit, std::uint32_t symmetries,
-             std::int64_t plain_nodes, PythonControl* control) {
+          [](CompiledShape& compiled, nb::handle labels, std::int64_t limit, std::int64_t keep,
+             std::uint64_t seed, std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
+             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
             const BorrowedLabels borrowed(labels, compiled.shape());
-            return ask(compiled, control, make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes),
-                       [&](Search& search, const Question& question) { return search.enumerate(borrowed.view(), question, limit, keep); });
+            return ask(compiled, control,
+                       make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes),
+                       [&](Search& search, const Question& question) {
+                         return search.enumerate(borrowed.view(), question, limit, keep);
+                       });
           },
           "labels"_a, "limit"_a, "keep"_a, GRIDWRIGHT_LIMITS)
       .def(
           "forced",
-          [](CompiledShape& compiled, nb::handle labels, const std::vector<std::int32_t>& assumptions, std::uint64_t seed,
-             std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit, std::uint32_t symmetries,
-             std::int64_t plain_nodes, PythonControl* control) {
+          [](CompiledShape& compiled, nb::handle labels, const std::vector<std::int32_t>& assumptions,
+             std::uint64_t seed, std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
+             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
             const BorrowedLabels borrowed(labels, compiled.shape());
-            Question question = make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes);
+            Question question =
+                make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes);
             question.assumptions = to_literals(assumptions, compiled.shape());
-            return ask(compiled, control, question,
-                       [&](Search& search, const Question& asked) { return search.forced(borrowed.view(), asked); });
+            return ask(compiled, control, question, [&](Search& search, const Question& asked) {
+              return search.forced(borrowed.view(), asked);
+            });
           },
           "labels"_a, "assumptions"_a, GRIDWRIGHT_LIMITS)
       .def(
           "solve",
-          [](CompiledShape& compiled, nb::handle labels, const std::vector<std::int32_t>& assumptions, std::uint64_t seed,
-             std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit, std::uint32_t symmetries,
-             std::int64_t plain_nodes, PythonControl* control) {
+          [](CompiledShape& compiled, nb::handle labels, const std::vector<std::int32_t>& assumptions,
+             std::uint64_t seed, std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
+             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
             const BorrowedLabels borrowed(labels, compiled.shape());
-            Question question = make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes);
+            Question question =
+                make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes);
             question.assumptions = to_literals(assumptions, compiled.shape());
-            return ask(compiled, control, question,
-                       [&](Search& search, const Question& asked) { return search.solve(borrowed.view(), asked); });
+            return ask(compiled, control, question, [&](Search& search, const Question& asked) {
+              return search.solve(borrowed.view(), asked);
+            });
           },
           "labels"_a, "assumptions"_a, GRIDWRIGHT_LIMITS)
       .def(
           "try_edits",
           [](CompiledShape& compiled, nb::handle labels, const std::vector<std::int32_t>& edits,
-             const std::vector<std::int32_t>& sizes, int keep, std::uint64_t seed, std::int64_t conflict_limit, double time_limit,
-             std::int64_t memory_limit, std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
+             const std::vector<std::int32_t>& sizes, int keep, std::uint64_t seed,
+             std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
+             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
             const Shape& shape = compiled.shape();
             std::vector<std::vector<std::int32_t>> copies;
             {
               const BorrowedLabels borrowed(labels, shape);
               for (const auto& array : borrowed.view()) copies.emplace_back(array.begin(), array.end());
             }
-            if (edits.size() % 3 != 0) throw nb::value_error("edits come as array, index, label, one after another");
+            if (edits.size() % 3 != 0)
+              throw nb::value_error("edits come as array, index, label, one after another");
             std::vector<Edit> list;
             for (std::size_t next = 0; next < edits.size(); next += 3) {
               const auto array = static_cast<std::size_t>(edits[next]);
-              if (array >= copies.size() || static_cast<std::size_t>(edits[next + 1]) >= copies[array].size()) {
+              if (array >= copies.size() ||
+                  static_cast<std::size_t>(edits[next + 1]) >= copies[array].size()) {
                 throw nb::value_error("an edit outside the board");
               }
               list.push_back({edits[next], edits[next + 1], edits[next + 2]});
             }
             std::size_t total = 0;
-            for (const std::int32_t size : sizes) total += size < 0 ? list.size() + 1 : static_cast<std::size_t>(size);
+            for (const std::int32_t size : sizes)
+              total += size < 0 ? list.size() + 1 : static_cast<std::size_t>(size);
             if (total > list.size()) throw nb::value_error("more edits in groups than there are");
-            if (keep < 0 || keep > 2) throw nb::value_error("keep is 0 (never), 1 (always) or 2 (when unique)");
+            if (keep < 0 || keep > 2)
+              throw nb::value_error("keep is 0 (never), 1 (always) or 2 (when unique)");
             const std::vector<Verdict> verdicts =
-                ask(compiled, control, make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes),
+                ask(compiled, control,
+                    make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes),
                     [&](Search& search, const Question& question) {
                       return search.try_edits(copies, list, sizes, static_cast<Keep>(keep), question);
                     });
@@ -303,7 +328,8 @@ NB_MODULE(_kernel, module) {
             for (const Verdict verdict : verdicts) codes.push_back(static_cast<char>(verdict));
             nb::list edited;
             for (const auto& array : copies) {
-              edited.append(nb::bytes(reinterpret_cast<const char*>(array.data()), array.size() * sizeof(std::int32_t)));
+              edited.append(nb::bytes(reinterpret_cast<const char*>(array.data()),
+                                      array.size() * sizeof(std::int32_t)));
             }
             return nb::make_tuple(nb::bytes(codes.data(), codes.size()), edited);
           },
@@ -316,9 +342,8 @@ NB_MODULE(_kernel, module) {
       .def("labels", &ShapeBuilder::labels, "length"_a)
       .def(
           "condition",
-          [](ShapeBuilder& builder, std::int32_t array, std::int32_t index, std::int32_t low, std::int32_t high) {
-            return builder.condition({array, index, low, high});
-          },
+          [](ShapeBuilder& builder, std::int32_t array, std::int32_t index, std::int32_t low,
+             std::int32_t high) { return builder.condition({array, index, low, high}); },
           "array"_a, "index"_a, "low"_a, "high"_a)
       .def("table", &ShapeBuilder::table, "rows"_a)
       .def(
@@ -327,14 +352,16 @@ NB_MODULE(_kernel, module) {
              std::vector<std::int32_t> parameters, std::int32_t group, std::int32_t when, std::int32_t each,
              std::optional<std::vector<std::int32_t>> conditions, bool implied) {
             builder.post({kind_from_name(kind), std::move(terms), std::move(parameters),
-                          conditions ? std::move(*conditions) : std::vector<std::int32_t>{}, group, when, each, implied});
+                          conditions ? std::move(*conditions) : std::vector<std::int32_t>{}, group, when,
+                          each, implied});
           },
-          "kind"_a, "terms"_a, "parameters"_a, "group"_a, "when"_a = -1, "each"_a = -1, "conditions"_a = nb::none(),
-          "implied"_a = false)
+          "kind"_a, "terms"_a, "parameters"_a, "group"_a, "when"_a = -1, "each"_a = -1,
+          "conditions"_a = nb::none(), "implied"_a = false)
       .def("show_literal", &ShapeBuilder::show_literal, "literal"_a)
       .def("show_integer", &ShapeBuilder::show_integer, "integer"_a)
       .def("symmetry", &ShapeBuilder::symmetry, "images"_a)
       .def(
-          "build", [](ShapeBuilder& builder, bool guarded) { return new CompiledShape(builder.build(guarded)); },
+          "build",
+          [](ShapeBuilder& builder, bool guarded) { return new CompiledShape(builder.build(guarded)); },
           nb::rv_policy::take_ownership, "guarded"_a = false);
 }

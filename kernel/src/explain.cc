@@ -35,11 +35,14 @@ void Board::expand(Literal implied, Reason reason, std::int32_t moment, std::vec
   const Constraint& constraint = constraints_[reason.id];
   if (constraint.guard != kTrue) because.push_back(constraint.guard);
   switch (constraint.kind) {
-    case Kind::kCount: return expand_count(counts_[constraint.index], implied, reason.payload, moment, because);
-    case Kind::kInteger: return expand_integer(shape_.integers[constraint.index], implied, reason.payload, because);
+    case Kind::kCount:
+      return expand_count(counts_[constraint.index], implied, reason.payload, moment, because);
+    case Kind::kInteger:
+      return expand_integer(shape_.integers[constraint.index], implied, reason.payload, because);
     case Kind::kClause:
     case Kind::kDefine:
-      if (reason.payload >= kBecause) because.push_back({static_cast<std::int32_t>(reason.payload - kBecause)});
+      if (reason.payload >= kBecause)
+        because.push_back({static_cast<std::int32_t>(reason.payload - kBecause)});
       return;
     case Kind::kDistinct:
       if (constraint.index < distincts_.size() && distincts_[constraint.index].id == reason.id) {
@@ -100,9 +103,11 @@ void Board::compact_learned(std::vector<std::uint32_t>& keep) {
     const std::size_t words = kClauseHeader + arena_[place];
     if (is_reason(place)) {
       const Literal first = clause(place)[0];
-      about_[static_cast<std::size_t>(first.variable())].reason.id = kClauseBit | static_cast<std::uint32_t>(write);
+      about_[static_cast<std::size_t>(first.variable())].reason.id =
+          kClauseBit | static_cast<std::uint32_t>(write);
     }
-    std::copy(arena_.begin() + place, arena_.begin() + static_cast<std::ptrdiff_t>(place + words), arena_.begin() + static_cast<std::ptrdiff_t>(write));
+    std::copy(arena_.begin() + place, arena_.begin() + static_cast<std::ptrdiff_t>(place + words),
+              arena_.begin() + static_cast<std::ptrdiff_t>(write));
     place = static_cast<std::uint32_t>(write);
     write += words;
   }
@@ -117,6 +122,10 @@ void Board::compact_learned(std::vector<std::uint32_t>& keep) {
 
 std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
   const auto asleep = [&](std::uint32_t id) { return !model[constraints_[id].guard]; };
+  // What rests must be false: no more of it is true than among what is awake.
+  std::int32_t risen = model.trues_among(rests_);
+  for (const Variable variable : awake_) risen -= model[positive(variable)];
+  if (risen != 0) return kClauseBit;
   for (const auto& [literal, id] : facts_) {
     if (!model[literal] && !asleep(id)) return id == 0 ? kClauseBit : id;
   }
@@ -133,7 +142,8 @@ std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
     if (values != 1) return static_cast<std::uint32_t>(index) + 1;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.distincts; index < distincts_.size(); ++index) {
-    if (!distinct_holds(distincts_[index], model) && !asleep(distincts_[index].id)) return distincts_[index].id;
+    if (!distinct_holds(distincts_[index], model) && !asleep(distincts_[index].id))
+      return distincts_[index].id;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.pairs; index < pairs_.size(); ++index) {
     if (!related_holds(pairs_[index], model) && !asleep(pairs_[index].id)) return pairs_[index].id;
@@ -144,7 +154,8 @@ std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
     for (std::uint32_t term = 1; term < size; ++term) any = any || model[terms_[begin + term]];
     if (any != model[terms_[begin]] && !asleep(id)) return id;
   }
-  for (std::size_t place = fixed_too ? 0 : fixed_.arena; place < arena_.size(); place += kClauseHeader + arena_[place]) {
+  for (std::size_t place = fixed_too ? 0 : fixed_.arena; place < arena_.size();
+       place += kClauseHeader + arena_[place]) {
     const std::uint32_t id = arena_[place + 1];
     if (id == 0) break;  // from here on: learned
     if (constraints_[id].kind == Kind::kDefine) continue;
@@ -155,7 +166,8 @@ std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
     if (!any) return id;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.propagators; index < propagators_.size(); ++index) {
-    if (!propagators_[index]->holds(model) && !asleep(propagators_[index]->id)) return propagators_[index]->id;
+    if (!propagators_[index]->holds(model) && !asleep(propagators_[index]->id))
+      return propagators_[index]->id;
   }
   return 0;
 }

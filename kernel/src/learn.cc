@@ -7,17 +7,20 @@
 namespace gridwright {
 
 namespace {
+constexpr double kSeedWeight = 0.1;
 constexpr double kActivityDecay = 0.8, kClauseDecay = 0.999;
 constexpr std::uint32_t kGlue = 2;  // clauses over so few levels are kept for good
 }  // namespace
 
 void Search::start_learning() {
   jump_to(0);
+  board_.set_learning(true);
   if (bare_) board_.add_implied();
   bare_ = false;
   const auto variables = static_cast<std::size_t>(shape_.variables);
   activity_.assign(variables, 0);
   activity_step_ = 1;
+  seed_activity();
   clause_step_ = 1;
   phase_.assign(variables, 0);
   seen_.assign(variables, 0);
@@ -30,6 +33,22 @@ void Search::start_learning() {
   fast_rank_ = slow_rank_ = 0;
   since_restart_ = 0;
   find_images();
+}
+
+// What failed often in plain search is where learning begins.
+void Search::seed_activity() {
+  for (const Board::Count& count : board_.counts()) {
+    const double weight = kSeedWeight * weight_[count.id] / (weight_step_ * count.size);
+    for (const Literal literal : board_.literals(count))
+      activity_[static_cast<std::size_t>(literal.variable())] += weight;
+  }
+  for (std::size_t index = 0; index < shape_.integers.size(); ++index) {
+    const Integer& integer = shape_.integers[index];
+    for (std::int32_t value = 0; value < integer.size; ++value) {
+      activity_[static_cast<std::size_t>(integer.first + value)] +=
+          kSeedWeight * integer_weight_[index] / (weight_step_ * integer.size);
+    }
+  }
 }
 
 Search::Found Search::learning_search() {
@@ -119,6 +138,7 @@ int Search::analyze() {
   }
   clause_[0] = ~point;
   minimize();
+  if (shape_.first_guard == 0) drop_implied_by(point);
   for (const Variable variable : to_clear_) seen_[static_cast<std::size_t>(variable)] = 0;
   to_clear_.clear();
 
@@ -149,6 +169,25 @@ void Search::minimize() {
   clause_.resize(kept);
 }
 
+// What the asserted literal's opposite excludes outright need not be said again.
+void Search::drop_implied_by(Literal point) {
+  ++stamp_;
+  std::size_t found = 0;
+  if (variable_stamp_.empty()) variable_stamp_.resize(static_cast<std::size_t>(shape_.variables), 0);
+  for (const Board::Implied& implied : board_.implied_by(point)) {
+    variable_stamp_[static_cast<std::size_t>(implied.literal.variable())] =
+        board_.is_true(implied.literal) ? stamp_ : 0;
+    ++found;
+  }
+  if (found == 0) return;
+  std::size_t kept = 1;
+  for (std::size_t index = 1; index < clause_.size(); ++index) {
+    if (variable_stamp_[static_cast<std::size_t>(clause_[index].variable())] != stamp_)
+      clause_[kept++] = clause_[index];
+  }
+  clause_.resize(kept);
+}
+
 // Does the rest of the clause imply this literal's falsity anyway? seen_: 1 in the clause or shown
 // redundant, 2 shown not to be.
 bool Search::redundant(Literal literal, std::uint32_t levels) {
@@ -165,7 +204,8 @@ bool Search::redundant(Literal literal, std::uint32_t levels) {
       const std::int8_t seen = seen_[static_cast<std::size_t>(variable)];
       if (board_.level_of(variable) == 0 || seen == 1) continue;
       if (seen == 2 || board_.reason_of(variable).id == 0 || !(level_bit(cause) & levels)) {
-        for (std::size_t index = marked; index < to_clear_.size(); ++index) seen_[static_cast<std::size_t>(to_clear_[index])] = 2;
+        for (std::size_t index = marked; index < to_clear_.size(); ++index)
+          seen_[static_cast<std::size_t>(to_clear_[index])] = 2;
         return false;
       }
       seen_[static_cast<std::size_t>(variable)] = 1;
@@ -290,7 +330,8 @@ void Search::bump(Variable variable) {
     for (double& each : activity_) each *= 1e-100;
     activity_step_ *= 1e-100;
   }
-  if (queue_place_[static_cast<std::size_t>(variable)] >= 0) sift_up(static_cast<std::size_t>(queue_place_[static_cast<std::size_t>(variable)]));
+  if (queue_place_[static_cast<std::size_t>(variable)] >= 0)
+    sift_up(static_cast<std::size_t>(queue_place_[static_cast<std::size_t>(variable)]));
 }
 
 void Search::bump_clause(std::uint32_t place) {
@@ -331,8 +372,8 @@ void Search::sift_down(std::size_t place) {
   const double activity = activity_[static_cast<std::size_t>(variable)];
   while (2 * place + 1 < queue_.size()) {
     std::size_t child = 2 * place + 1;
-    if (child + 1 < queue_.size() &&
-        activity_[static_cast<std::size_t>(queue_[child + 1])] > activity_[static_cast<std::size_t>(queue_[child])]) {
+    if (child + 1 < queue_.size() && activity_[static_cast<std::size_t>(queue_[child + 1])] >
+                                         activity_[static_cast<std::size_t>(queue_[child])]) {
       ++child;
     }
     if (activity >= activity_[static_cast<std::size_t>(queue_[child])]) break;

@@ -68,7 +68,9 @@ void Search::blame() {
     board_.set_rough_reasons(false);
     for (const Literal literal : because_) {
       const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(literal.variable())];
-      if (integer >= 0) integer_weight_[static_cast<std::size_t>(integer)] += 3 * weight_step_ / static_cast<double>(because_.size());
+      if (integer >= 0)
+        integer_weight_[static_cast<std::size_t>(integer)] +=
+            3 * weight_step_ / static_cast<double>(because_.size());
     }
   }
   if (weight_step_ > 1e50) {

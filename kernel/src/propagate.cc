@@ -59,7 +59,8 @@ bool Board::propagate() {
     queue.pop_back();
     propagator.queued = false;
     ++statistics.resumptions;
-    if (poll_due() && poll_ != nullptr && !poll_(poll_context_)) return true;  // the search looks at its limits next
+    if (poll_due() && poll_ != nullptr && !poll_(poll_context_))
+      return true;  // the search looks at its limits next
     if (!propagator.propagate(*this) || !propagate_literals()) {
       clear_queue();
       return false;
@@ -88,7 +89,9 @@ bool Board::propagate_literals() {
     }
     if (!domain_.empty()) {
       const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(literal.variable())];
-      if (integer >= 0 && !(literal.negated() ? on_lost_value(literal, integer) : on_true_value(literal, integer))) return false;
+      if (integer >= 0 &&
+          !(literal.negated() ? on_lost_value(literal, integer) : on_true_value(literal, integer)))
+        return false;
     }
     if (watches_used_ && !on_clauses(literal)) return false;
     wake(subscribers_[code]);
@@ -117,7 +120,8 @@ bool Board::on_count(std::uint32_t entry) {
   const auto trues = static_cast<std::int32_t>(now >> 32);
   if (trues < count.high) return true;
   if (trues > count.high) return infer(kFalse, count.id, kHighBound);
-  if (trues + static_cast<std::int32_t>(now & 0xffffffffu) == static_cast<std::int32_t>(count.size)) return true;
+  if (trues + static_cast<std::int32_t>(now & 0xffffffffu) == static_cast<std::int32_t>(count.size))
+    return true;
   for (const Literal literal : literals(count)) {
     if (is_open(literal) && !infer(~literal, count.id, kHighBound)) return false;
   }

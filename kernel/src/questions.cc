@@ -8,7 +8,7 @@
 namespace gridwright {
 
 namespace {
-constexpr std::int64_t kPollWork = 100'000;       // units of work between looks at the clock
+constexpr std::int64_t kPollWork = 100'000;  // units of work between looks at the clock
 constexpr auto kPulse = std::chrono::milliseconds(20);
 constexpr std::size_t kDefaultBytes = 1u << 30;
 // What plain search may spend before learning. Where all unknowns are integers, failures cost it
@@ -16,10 +16,12 @@ constexpr std::size_t kDefaultBytes = 1u << 30;
 constexpr std::int64_t kPlainNodes = 200, kPlainNodesIntegers = 3000;
 // Only learning makes use of symmetry.
 constexpr std::int64_t kPlainNodesSymmetric = 10;
-constexpr std::int64_t kPlainPerSolution = 50;    // ... and more for each solution it finds
+constexpr std::int64_t kPlainPerSolution = 50;  // ... and more for each solution it finds
 constexpr std::size_t kPoolSize = 64;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 }  // namespace
 
 Search::Search(const Shape& shape) : shape_(shape), board_(shape), statistics_(board_.statistics) {
@@ -29,7 +31,8 @@ Search::Search(const Shape& shape) : shape_(shape), board_(shape), statistics_(b
       is_shown_[static_cast<std::size_t>(shown.literal.variable())] = true;
     } else {
       const Integer& integer = shape.integers[static_cast<std::size_t>(shown.integer)];
-      for (std::int32_t value = 0; value < integer.size; ++value) is_shown_[static_cast<std::size_t>(integer.first + value)] = true;
+      for (std::int32_t value = 0; value < integer.size; ++value)
+        is_shown_[static_cast<std::size_t>(integer.first + value)] = true;
     }
   }
   std::int32_t values = 0;
@@ -47,11 +50,14 @@ void Search::begin(Labels labels, const Question& question) {
   conflicts_ = 0;
   fresh_ = bare_ = true;
   learning_ = !question.assumptions.empty();
-  const std::int64_t plain = question.symmetries != 0 ? kPlainNodesSymmetric : all_integers_ ? kPlainNodesIntegers : kPlainNodes;
+  const std::int64_t plain = question.symmetries != 0 ? kPlainNodesSymmetric
+                             : all_integers_          ? kPlainNodesIntegers
+                                                      : kPlainNodes;
   plain_budget_ = question.plain_nodes >= 0 ? question.plain_nodes : plain;
   known_.clear();
   core_.clear();
   queue_place_.clear();
+  board_.set_learning(false);
   board_.bind(labels, question.assumptions);
   board_.poll_every(kPollWork);
   weight_.assign(board_.constraints().size(), 0);
@@ -80,8 +86,10 @@ bool Search::within_limits() {
   if (!board_.poll_due()) return stop_ == Stop::kNone;
   board_.poll_every(kPollWork);
   const Clock::time_point now = Clock::now();
-  if (limits.seconds >= 0 && std::chrono::duration<double>(now - start_).count() >= limits.seconds) stop_ = Stop::kTime;
-  if (bytes() > static_cast<std::int64_t>(limits.bytes > 0 ? limits.bytes : kDefaultBytes)) stop_ = Stop::kMemory;
+  if (limits.seconds >= 0 && std::chrono::duration<double>(now - start_).count() >= limits.seconds)
+    stop_ = Stop::kTime;
+  if (bytes() > static_cast<std::int64_t>(limits.bytes > 0 ? limits.bytes : kDefaultBytes))
+    stop_ = Stop::kMemory;
   if (limits.control != nullptr) {
     if (now - last_pulse_ > kPulse) {
       last_pulse_ = now;
@@ -93,7 +101,8 @@ bool Search::within_limits() {
 }
 
 std::int64_t Search::bytes() const {
-  return static_cast<std::int64_t>(board_.arena_bytes() + known_.size() * (shape_.shown.size() * sizeof(std::int16_t) + 64));
+  return static_cast<std::int64_t>(board_.arena_bytes() +
+                                   known_.size() * (shape_.shown.size() * sizeof(std::int16_t) + 64));
 }
 
 // ---- solutions ---------------------------------------------------------------------------------
@@ -120,7 +129,8 @@ Solution Search::read_solution() const {
       solution.push_back(board_.is_true(shown.literal));
     } else {
       const Integer& integer = shape_.integers[static_cast<std::size_t>(shown.integer)];
-      solution.push_back(static_cast<std::int16_t>(integer.low + std::countr_zero(board_.domain(shown.integer))));
+      solution.push_back(
+          static_cast<std::int16_t>(integer.low + std::countr_zero(board_.domain(shown.integer))));
     }
   }
   return solution;
@@ -130,7 +140,8 @@ void Search::check_meaning() const {
   const std::uint32_t id = board_.broken(Model(board_.values()));
   if (id == 0) return;
   const Kind kind = id < board_.constraints().size() ? board_.constraints()[id].kind : Kind::kClause;
-  throw std::logic_error(std::string("internal error: a solution breaks a constraint of kind ") + kind_name(kind));
+  throw std::logic_error(std::string("internal error: a solution breaks a constraint of kind ") +
+                         kind_name(kind));
 }
 
 // Takes in the solution on the board; false if it is an image of one already known.
@@ -152,7 +163,8 @@ bool Search::note_solution(Outcome& outcome, std::int64_t keep) {
     for (std::size_t symmetry = 0; symmetry < shape_.symmetries.size(); ++symmetry) {
       if (!(question_.symmetries >> symmetry & 1)) continue;
       const auto& images = shape_.symmetries[symmetry];
-      for (std::size_t place = 0; place < image.size(); ++place) image[place] = solution[static_cast<std::size_t>(images[place])];
+      for (std::size_t place = 0; place < image.size(); ++place)
+        image[place] = solution[static_cast<std::size_t>(images[place])];
       if (known_.insert(image).second) {
         ++outcome.count;
         if (learning_ && !block(image)) exhausted_ = true;
@@ -183,7 +195,8 @@ bool Search::block(const Solution& solution) {
 bool Search::refuse(std::vector<Literal>& clause) {
   jump_to(0);
   std::erase_if(clause, [&](Literal literal) { return board_.is_false(literal); });
-  if (std::any_of(clause.begin(), clause.end(), [&](Literal literal) { return board_.is_true(literal); })) return true;
+  if (std::any_of(clause.begin(), clause.end(), [&](Literal literal) { return board_.is_true(literal); }))
+    return true;
   if (clause.empty()) return false;
   if (clause.size() == 1) {
     board_.assign(clause[0], {});
@@ -258,7 +271,8 @@ Outcome Search::forced(Labels labels, const Question& question) {
       statistics_.first_seconds = seconds_since(start_) - statistics_.build_seconds;
       outcome.solutions.push_back(read_solution());
       for (Variable variable = 1; variable < shape_.variables; ++variable) {
-        if (is_shown_[static_cast<std::size_t>(variable)]) shared.push_back(board_.is_true(positive(variable)) ? positive(variable) : ~positive(variable));
+        if (is_shown_[static_cast<std::size_t>(variable)])
+          shared.push_back(board_.is_true(positive(variable)) ? positive(variable) : ~positive(variable));
       }
     } else {
       std::erase_if(shared, [&](Literal literal) { return !board_.is_true(literal); });
@@ -266,18 +280,21 @@ Outcome Search::forced(Labels labels, const Question& question) {
     std::vector<Literal> clause;
     for (const Literal literal : shared) clause.push_back(~literal);
     exhausted_ = !refuse(clause);
-    for (const Literal literal : shared) phase_[static_cast<std::size_t>(literal.variable())] = literal.negated() ? 1 : -1;
+    for (const Literal literal : shared)
+      phase_[static_cast<std::size_t>(literal.variable())] = literal.negated() ? 1 : -1;
   }
   outcome.exact = outcome.exact || exhausted_;
-  outcome.verdict = outcome.count > 0 ? (outcome.exact ? Verdict::kMultiple : Verdict::kUnknown) : (outcome.exact ? Verdict::kNone : Verdict::kUnknown);
+  outcome.verdict = outcome.count > 0 ? (outcome.exact ? Verdict::kMultiple : Verdict::kUnknown)
+                                      : (outcome.exact ? Verdict::kNone : Verdict::kUnknown);
   outcome.literals = std::move(shared);
   finish(outcome);
   return outcome;
 }
 
 // A board is tried against the solutions of earlier ones before anything is searched.
-std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& labels, std::span<const Edit> edits,
-                                       std::span<const std::int32_t> sizes, Keep keep, const Question& question) {
+std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& labels,
+                                       std::span<const Edit> edits, std::span<const std::int32_t> sizes,
+                                       Keep keep, const Question& question) {
   std::vector<Verdict> verdicts;
   std::vector<std::span<const std::int32_t>> views(labels.begin(), labels.end());
   std::vector<std::int32_t> before;
@@ -288,7 +305,8 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
     edits = edits.subspan(static_cast<std::size_t>(size));
     before.clear();
     for (const Edit& edit : group) {
-      std::int32_t& label = labels[static_cast<std::size_t>(edit.array)][static_cast<std::size_t>(edit.index)];
+      std::int32_t& label =
+          labels[static_cast<std::size_t>(edit.array)][static_cast<std::size_t>(edit.index)];
       before.push_back(label);
       label = edit.label;
     }
@@ -297,7 +315,8 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
     verdicts.push_back(verdict);
     if (keep == Keep::kAlways || (keep == Keep::kUnique && verdict == Verdict::kUnique)) continue;
     for (std::size_t index = group.size(); index-- > 0;) {
-      labels[static_cast<std::size_t>(group[index].array)][static_cast<std::size_t>(group[index].index)] = before[index];
+      labels[static_cast<std::size_t>(group[index].array)][static_cast<std::size_t>(group[index].index)] =
+          before[index];
     }
   }
   pooling_ = false;

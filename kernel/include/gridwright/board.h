@@ -24,8 +24,8 @@ struct Reason {
 };
 
 // Reasons that are no model constraint carry one of these bits in their id.
-inline constexpr std::uint32_t kClauseBit = 0x80000000u;   // the rest: the clause's place in the arena
-inline constexpr std::uint32_t kSleptBit = 0x40000000u;    // a guard was refuted; the rest: which slumber
+inline constexpr std::uint32_t kClauseBit = 0x80000000u;  // the rest: the clause's place in the arena
+inline constexpr std::uint32_t kSleptBit = 0x40000000u;   // a guard was refuted; the rest: which slumber
 
 inline constexpr std::uint32_t kClauseHeader = 4;  // words before a clause's literals in the arena
 
@@ -40,7 +40,8 @@ class Lists {
     rows_[row].push_back(entry);
   }
   void freeze() {
-    for (std::size_t row = 0; row < rows_.size(); ++row) fixed_[row] = static_cast<std::uint32_t>(rows_[row].size());
+    for (std::size_t row = 0; row < rows_.size(); ++row)
+      fixed_[row] = static_cast<std::uint32_t>(rows_[row].size());
     frozen_ = true;
   }
   void reset() {
@@ -49,6 +50,8 @@ class Lists {
   }
   const std::vector<T>& operator[](std::size_t row) const { return rows_[row]; }
   std::size_t size() const { return rows_.size(); }
+  const std::vector<std::uint32_t>& touched() const { return touched_; }  // rows to which the board has added
+  bool is_touched(std::size_t row) const { return rows_[row].size() != fixed_[row]; }
 
  private:
   std::vector<std::vector<T>> rows_;
@@ -83,7 +86,9 @@ class Board {
   std::int32_t position_of(Variable variable) const { return about_[variable].position; }
   Reason reason_of(Variable variable) const { return about_[variable].reason; }
   const std::vector<Literal>& trail() const { return trail_; }
-  bool all_assigned() const { return trail_.size() == static_cast<std::size_t>(shape_.variables); }
+  bool all_assigned() const {
+    return trail_.size() + resting_.size() - awake_.size() == static_cast<std::size_t>(shape_.variables);
+  }
   std::span<const std::int8_t> values() const { return value_; }
 
   void open_level() { levels_.push_back({trail_.size(), undo_.size()}); }
@@ -91,11 +96,12 @@ class Board {
   void assign(Literal literal, Reason reason) {  // at the current level; must be open
     value_[static_cast<std::size_t>(literal.code)] = 1;
     value_[static_cast<std::size_t>(literal.code ^ 1)] = -1;
-    about_[static_cast<std::size_t>(literal.variable())] = {level(), static_cast<std::int32_t>(trail_.size()), reason};
+    about_[static_cast<std::size_t>(literal.variable())] = {level(), static_cast<std::int32_t>(trail_.size()),
+                                                            reason};
     trail_.push_back(literal);
   }
   void back_to(int level);
-  bool propagate();                              // false: see conflict()
+  bool propagate();  // false: see conflict()
 
   // ---- reasons ---------------------------------------------------------------------------------
 
@@ -140,10 +146,10 @@ class Board {
     return false;
   }
   void subscribe(Literal literal, Propagator& propagator, std::uint32_t data) {
-    subscribers_.push(static_cast<std::size_t>(literal.code), {&propagator, data});
+    if (!subscribed_) subscribers_.push(static_cast<std::size_t>(literal.code), {&propagator, data});
   }
   void subscribe_integer(std::int32_t integer, Propagator& propagator, std::uint32_t data) {
-    integer_subscribers_.push(static_cast<std::size_t>(integer), {&propagator, data});
+    if (!subscribed_) integer_subscribers_.push(static_cast<std::size_t>(integer), {&propagator, data});
   }
   // What this board's relations allow between x (rows) and y, or nullptr.
   const std::uint64_t* relation(std::int32_t x, std::int32_t y) const;
@@ -152,6 +158,9 @@ class Board {
   // Reasons may be longer than need be: nobody learns from them.
   bool rough_reasons() const { return rough_reasons_; }
   void set_rough_reasons(bool rough) { rough_reasons_ = rough; }
+  // Reasons are asked for all the time: constraints whose reasons are dear stay out of it.
+  bool learning() const { return learning_; }
+  void set_learning(bool learning) { learning_ = learning; }
   const Shape& shape() const { return shape_; }
   UndoLog& undo() { return undo_; }
   // Long runs say how much they do, so that limits are looked at in time.
@@ -170,11 +179,25 @@ class Board {
     std::int32_t low, high;
     std::uint32_t id;
   };
+  struct Implied {
+    Literal literal;
+    std::uint32_t id;
+  };
+  // What follows from one literal alone, by a pair of the model.
+  const std::vector<Implied>& implied_by(Literal literal) const {
+    return implied_[static_cast<std::size_t>(literal.code)];
+  }
   const std::vector<Constraint>& constraints() const { return constraints_; }
   const std::vector<Count>& counts() const { return counts_; }
-  std::span<const Literal> literals(const Count& count) const { return {terms_.data() + count.begin, count.size}; }
-  std::uint32_t trues(std::size_t count) const { return static_cast<std::uint32_t>(count_state_[count].get() >> 32); }
-  std::uint32_t falses(std::size_t count) const { return static_cast<std::uint32_t>(count_state_[count].get()); }
+  std::span<const Literal> literals(const Count& count) const {
+    return {terms_.data() + count.begin, count.size};
+  }
+  std::uint32_t trues(std::size_t count) const {
+    return static_cast<std::uint32_t>(count_state_[count].get() >> 32);
+  }
+  std::uint32_t falses(std::size_t count) const {
+    return static_cast<std::uint32_t>(count_state_[count].get());
+  }
   std::size_t definitions() const { return defines_.size(); }
   // The defined literal, then those of which one must be true for it.
   std::span<const Literal> definition(std::size_t index) const {
@@ -213,15 +236,11 @@ class Board {
   struct Distinct {
     std::uint32_t begin, size;  // integers, in members_
     std::int32_t low, values;
-    bool permutation;           // as many places as values
+    bool permutation;  // as many places as values
     std::uint32_t id;
   };
   struct Define {
     std::uint32_t begin, size;  // in terms_, the defined literal first
-    std::uint32_t id;
-  };
-  struct Implied {
-    Literal literal;
     std::uint32_t id;
   };
   struct Watch {
@@ -237,7 +256,7 @@ class Board {
     std::int32_t bites_at;         // of no use while more values than these are left
     const std::uint64_t* allowed;  // per value here, the values of the other that go with it
     std::uint32_t id;
-    std::uint32_t loser;           // which side of the pair the other is
+    std::uint32_t loser;  // which side of the pair the other is
   };
   struct Pair {
     std::int32_t integers[2];
@@ -245,16 +264,23 @@ class Board {
     std::uint32_t id;
   };
   struct Candidate {  // what a label switches on: a whole post, or one of its terms
-    std::int32_t low, high;
     std::uint32_t post;
     std::int32_t term;  // -1: the post
+  };
+  struct Switches {                    // of one label array
+    std::vector<std::int64_t> limits;  // between bands of labels that no condition tells apart
+    std::vector<std::uint32_t> begin;  // per index and band, into candidates_
   };
 
   // bind.cc
   void index_candidates();
   void index_guards();
   void index_idle();
-  void fix_idle(std::span<const Literal> kept);
+  void fix_idle();
+  void lay_to_rest();
+  bool can_lie_empty(const Post& post) const;
+  void use(Variable variable);
+  void create_gathered();
   void reset();
   void match_labels(Labels labels);
   void create(std::size_t post, std::span<const std::int32_t> terms, std::int32_t group);
@@ -295,11 +321,13 @@ class Board {
   void expand(Literal implied, Reason reason, std::int32_t moment, std::vector<Literal>& because);
   void expand_count(const Count& count, Literal implied, std::uint32_t payload, std::int32_t moment,
                     std::vector<Literal>& because) const;
-  void expand_integer(const Integer& integer, Literal implied, std::uint32_t payload, std::vector<Literal>& because) const;
+  void expand_integer(const Integer& integer, Literal implied, std::uint32_t payload,
+                      std::vector<Literal>& because) const;
   bool related_holds(const Pair& pair, const Model& model) const;
   void expand_related(const Pair& pair, std::uint32_t payload, std::vector<Literal>& because) const;
   bool distinct_holds(const Distinct& distinct, const Model& model) const;
-  void expand_distinct(const Distinct& distinct, Literal implied, std::uint32_t payload, std::vector<Literal>& because) const;
+  void expand_distinct(const Distinct& distinct, Literal implied, std::uint32_t payload,
+                       std::vector<Literal>& because) const;
 
   const Shape& shape_;
   const bool guarded_;
@@ -308,19 +336,19 @@ class Board {
   std::vector<About> about_;        // per variable
   std::vector<Literal> trail_;
   std::vector<Level> levels_;
-  std::size_t head_ = 0;            // trail entries before it have been propagated
+  std::size_t head_ = 0;  // trail entries before it have been propagated
   UndoLog undo_;
   Failure conflict_;
-  std::vector<Failure> slumbers_;   // what refuted each guard, see infer_guarded()
-  bool facts_done_ = false, rough_reasons_ = false;
+  std::vector<Failure> slumbers_;  // what refuted each guard, see infer_guarded()
+  bool facts_done_ = false, rough_reasons_ = false, learning_ = false;
   std::int64_t work_ = 0, poll_at_ = 0;
   bool (*poll_)(void*) = nullptr;
   void* poll_context_ = nullptr;
 
   // Constraints. The first fixed_.x of each array are the shape's and stay from board to board.
   struct Sizes {
-    std::size_t constraints = 0, counts = 0, terms = 0, distincts = 0, members = 0, pairs = 0, propagators = 0,
-                facts = 0, arena = 0, defines = 0;
+    std::size_t constraints = 0, counts = 0, terms = 0, distincts = 0, members = 0, pairs = 0,
+                propagators = 0, facts = 0, arena = 0, defines = 0;
   } fixed_;
   std::vector<Constraint> constraints_;
   std::vector<Count> counts_;
@@ -330,15 +358,15 @@ class Board {
   std::vector<Define> defines_;
   std::vector<std::int32_t> members_;
   std::vector<Pair> pairs_;
-  std::vector<Trailed<std::uint64_t>> domain_;  // per integer
-  std::vector<std::uint64_t> full_domain_;
-  std::vector<Propagator*> propagators_;              // of this board
-  std::vector<std::unique_ptr<Propagator>> made_;     // per post, when the same on every board
-  std::vector<std::unique_ptr<Propagator>> owned_;    // this board's own
+  std::vector<Trailed<std::uint64_t>> domain_;      // per integer
+  std::vector<std::uint64_t> start_domain_;         // ... before anything is assigned
+  std::vector<Propagator*> propagators_;            // of this board
+  std::vector<std::unique_ptr<Propagator>> made_;   // per post, when the same on every board
+  std::vector<std::unique_ptr<Propagator>> owned_;  // this board's own
   std::vector<std::pair<Literal, std::uint32_t>> facts_;
-  std::vector<std::uint32_t> arena_;  // clauses: size, id, rank, activity, literals
+  std::vector<std::uint32_t> arena_;        // clauses: size, id, rank, activity, literals
   std::vector<std::uint32_t> fixed_arena_;  // as it was before any search
-  std::size_t learned_begin_ = 0;     // problem clauses come first
+  std::size_t learned_begin_ = 0;           // problem clauses come first
 
   // Who hears of it when a literal becomes true, or an integer loses values.
   Lists<Implied> implied_;
@@ -354,18 +382,29 @@ class Board {
   std::vector<std::int8_t> is_changed_, is_stirred_;
 
   // What labels switch on.
-  std::vector<std::vector<std::uint32_t>> candidate_begin_;  // per array and index, into candidates_
+  std::vector<Switches> switches_;  // per array
   std::vector<Candidate> candidates_;
-  std::vector<std::uint32_t> dynamic_posts_;                 // without `when`, but not fixed
+  std::vector<std::uint32_t> dynamic_posts_;  // without `when`, but not fixed
   std::vector<std::uint32_t> implied_posts_;
   std::vector<std::uint32_t> switched_on_;
-  std::vector<Variable> maybe_idle_;                         // hidden, and in no constraint of the shape
-  std::vector<std::uint32_t> used_on_;                       // per variable: the last board with a constraint on it
+  std::vector<Variable> maybe_idle_;    // hidden, in no constraint of the shape, not resting
+  std::vector<std::uint32_t> used_on_;  // per variable: the last board with a constraint on it
   std::uint32_t board_number_ = 0;
-  std::vector<std::span<const std::int32_t>> labels_;        // of the board, while it is being asked about
-  Lists<std::int32_t> gathered_;                             // per post: its members on this board
-  std::vector<std::vector<std::uint32_t>> guarded_by_;       // per group, when guarded
-  bool built_ = false;                                       // the shape's part is complete
+  std::vector<std::span<const std::int32_t>> labels_;   // of the board, while it is being asked about
+  Lists<std::int32_t> gathered_;                        // per post: its members on this board
+  std::vector<std::vector<std::uint32_t>> guarded_by_;  // per group, when guarded
+  bool built_ = false;                                  // the shape's part is complete
+  bool subscribed_ = false;                             // those who attach have subscribed before
+
+  // Unknowns that are false on every board with no constraint on them: they rest, and cost nothing,
+  // until a constraint of the board names them.
+  std::vector<std::int8_t> start_,
+      rests_;                              // per literal code: its value when all of them rest; 1 if it rests
+  std::vector<Variable> resting_, awake_;  // all of them; those that this board uses
+  std::vector<std::int32_t> rest_;         // per variable: the post that defines it, or one of the next two
+  static constexpr std::int32_t kNeverRests = -1, kUndefined = -2;
+  std::vector<std::int32_t> rest_integers_;  // integers with values that rest
+  std::vector<bool> lies_empty_;             // per post: says nothing while none of its conditions holds
 
   // scratch, kept for its capacity
   std::vector<std::int32_t> family_ends_, family_members_;

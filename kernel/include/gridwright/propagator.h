@@ -18,6 +18,12 @@ class Model {
  public:
   explicit Model(std::span<const std::int8_t> values) : values_(values) {}
   bool operator[](Literal literal) const { return values_[literal.code] > 0; }
+  // How many of these literals (1 per literal code, else 0) are true.
+  std::int32_t trues_among(std::span<const std::int8_t> literals) const {
+    std::int32_t count = 0;
+    for (std::size_t code = 0; code < literals.size(); ++code) count += literals[code] & (values_[code] > 0);
+    return count;
+  }
 
  private:
   std::span<const std::int8_t> values_;  // per literal code: 1 true, -1 false
@@ -42,16 +48,16 @@ class Propagator {
   // Appends true literals that imply `implied` by this constraint alone. Only literals that
   // board.held_before(literal, moment) may be used: later ones are not its reason. `implied`
   // may be kFalse: then the literals cannot hold together.
-  virtual void explain(const Board& board, Literal implied, std::uint32_t payload,
-                       std::int32_t moment, std::vector<Literal>& because) = 0;
+  virtual void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment,
+                       std::vector<Literal>& because) = 0;
 
   // The plain meaning, on a total assignment; shares no code with propagate().
   virtual bool holds(const Model& model) const = 0;
 
-  std::uint32_t id = 0;      // set by the board: which constraint of the board this is
-  std::uint8_t priority = 0; // 0 runs first; at most kPriorities - 1
-  bool notes_events = false; // wake() counts, and must hear of every event
-  bool queued = false;       // kept by the board
+  std::uint32_t id = 0;       // set by the board: which constraint of the board this is
+  std::uint8_t priority = 0;  // 0 runs first; at most kPriorities - 1
+  bool notes_events = false;  // wake() counts, and must hear of every event
+  bool queued = false;        // kept by the board
 };
 
 constexpr int kPriorities = 3;

@@ -19,9 +19,9 @@ using Solution = std::vector<std::int16_t>;  // per shown place: the integer's v
 struct Question {
   Limits limits;
   std::uint64_t seed = 0;
-  std::uint32_t symmetries = 0;       // bit k: symmetry k of the shape maps this board to itself
+  std::uint32_t symmetries = 0;  // bit k: symmetry k of the shape maps this board to itself
   std::vector<Literal> assumptions;
-  std::int64_t plain_nodes = -1;      // nodes of plain search before learning; -1: the default
+  std::int64_t plain_nodes = -1;  // nodes of plain search before learning; -1: the default
 };
 
 struct Outcome {
@@ -90,9 +90,11 @@ class Search {
   // learn.cc: conflict analysis, restarts, and the clauses they leave
   Found learning_search();
   void start_learning();
+  void seed_activity();
   int analyze();
   bool redundant(Literal literal, std::uint32_t levels);
   void minimize();
+  void drop_implied_by(Literal point);
   std::uint32_t count_levels(std::span<const Literal> literals);
   void assert_learned(int level);
   void failed_assumptions(Literal literal);
@@ -121,11 +123,11 @@ class Search {
   Stop stop_ = Stop::kNone;
   Clock::time_point start_, last_pulse_;
   std::int64_t conflicts_ = 0;
-  bool all_integers_ = false; // the shape has no other unknowns
-  bool bare_ = true;          // redundant constraints are still left out
-  bool learning_ = false;     // the plain search has given up on this board
-  bool fresh_ = true;         // no solution is on the board
-  bool exhausted_ = false;    // blocking the last solution left nothing
+  bool all_integers_ = false;  // the shape has no other unknowns
+  bool bare_ = true;           // redundant constraints are still left out
+  bool learning_ = false;      // the plain search has given up on this board
+  bool fresh_ = true;          // no solution is on the board
+  bool exhausted_ = false;     // blocking the last solution left nothing
   std::int64_t plain_budget_ = 0;
   std::set<Solution> known_;  // solutions found, with their images
   std::vector<bool> is_shown_;
@@ -140,10 +142,10 @@ class Search {
   std::vector<double> activity_;
   double activity_step_ = 1;
   float clause_step_ = 1;
-  std::vector<double> weight_;          // per constraint: how often it failed in plain search
+  std::vector<double> weight_;  // per constraint: how often it failed in plain search
   std::vector<double> integer_weight_;
   double weight_step_ = 1;
-  std::vector<std::int8_t> phase_;      // per variable: value it had last
+  std::vector<std::int8_t> phase_;  // per variable: value it had last
   std::vector<Variable> queue_;
   std::vector<std::int32_t> queue_place_;
 
@@ -160,7 +162,7 @@ class Search {
   std::vector<Literal> clause_, because_, stack_;
   std::vector<std::int8_t> seen_;
   std::vector<Variable> to_clear_;
-  std::vector<std::int64_t> level_stamp_;
+  std::vector<std::int64_t> level_stamp_, variable_stamp_;
   std::int64_t stamp_ = 0;
 };
 

@@ -31,7 +31,7 @@ enum class Kind : std::uint8_t {
 constexpr int kKinds = 13;
 constexpr std::int32_t kMostVariables = 50'000'000;
 const char* kind_name(Kind kind);
-bool takes_integers(Kind kind);  // its terms are integers, not literals
+bool takes_integers(Kind kind);                // its terms are integers, not literals
 Kind kind_from_name(const std::string& name);  // throws std::invalid_argument
 
 // "The label at this place of this array lies in low..high"; a place without a label holds -1.
@@ -85,9 +85,9 @@ struct Shape {
   std::vector<Shown> shown;
   std::vector<std::vector<std::int32_t>> symmetries;  // images of the shown values, see ShapeBuilder
   std::int32_t groups = 0;
-  bool guarded = false;                   // every group has a guard literal
-  Variable first_guard = 0;               // guard of group g is variable first_guard + g
-  std::vector<std::int32_t> integer_of;   // per variable, -1 when it is no integer's value
+  bool guarded = false;                  // every group has a guard literal
+  Variable first_guard = 0;              // guard of group g is variable first_guard + g
+  std::vector<std::int32_t> integer_of;  // per variable, -1 when it is no integer's value
 
   Literal guard(std::int32_t group) const { return guarded ? positive(first_guard + group) : kTrue; }
 };

@@ -29,9 +29,11 @@ class Bands final : public Propagator {
       line_count_ = std::max(line_count_, lines[index] + 1);
       region_count_ = std::max(region_count_, labels[index] + 1);
     }
-    std::stable_sort(cells_.begin(), cells_.end(), [](const Cell& a, const Cell& b) { return a.line < b.line; });
+    std::stable_sort(cells_.begin(), cells_.end(),
+                     [](const Cell& a, const Cell& b) { return a.line < b.line; });
     asleep_ = line_count_ > kMostLines;  // a word's worth of lines is plenty
-    const auto lines_size = static_cast<std::size_t>(line_count_), regions_size = static_cast<std::size_t>(region_count_);
+    const auto lines_size = static_cast<std::size_t>(line_count_),
+               regions_size = static_cast<std::size_t>(region_count_);
     begin_.assign(lines_size + 1, 0);
     for (const Cell& cell : cells_) ++begin_[static_cast<std::size_t>(cell.line) + 1];
     for (std::size_t line = 1; line <= lines_size; ++line) begin_[line] += begin_[line - 1];
@@ -58,10 +60,12 @@ class Bands final : public Propagator {
       line_need_[static_cast<std::size_t>(cell.line)].reset(quota_);
       region_need_[static_cast<std::size_t>(cell.region)].reset(quota_);
       left_[cell_group(cell)].reset(left_[cell_group(cell)].get() + 1);
-      spread_[static_cast<std::size_t>(cell.region)].reset(spread_[static_cast<std::size_t>(cell.region)].get() | 1ull << cell.line);
+      spread_[static_cast<std::size_t>(cell.region)].reset(
+          spread_[static_cast<std::size_t>(cell.region)].get() | 1ull << cell.line);
     }
     for (std::size_t index = 0; index < cells_.size(); ++index) {  // what is known already
-      if (!board.is_open(cells_[index].literal)) wake(board, static_cast<std::uint32_t>(index) << 1 | board.is_true(cells_[index].literal));
+      if (!board.is_open(cells_[index].literal))
+        wake(board, static_cast<std::uint32_t>(index) << 1 | board.is_true(cells_[index].literal));
     }
   }
 
@@ -80,7 +84,8 @@ class Bands final : public Propagator {
     if (left.get() != 0) return false;
     const std::uint64_t before = spread_[region].get(), after = before & ~(1ull << cell.line);
     spread_[region].set(board.undo(), after);
-    return after != 0 && (std::countr_zero(before) != std::countr_zero(after) || std::countl_zero(before) != std::countl_zero(after));
+    return after != 0 && (std::countr_zero(before) != std::countr_zero(after) ||
+                          std::countl_zero(before) != std::countl_zero(after));
   }
 
   bool propagate(Board& board) override {
@@ -102,8 +107,10 @@ class Bands final : public Propagator {
     return true;
   }
 
-  void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment, std::vector<Literal>& because) override {
-    const auto first = static_cast<std::int32_t>(payload & 0xff), last = static_cast<std::int32_t>(payload >> 8 & 0xff);
+  void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment,
+               std::vector<Literal>& because) override {
+    const auto first = static_cast<std::int32_t>(payload & 0xff),
+               last = static_cast<std::int32_t>(payload >> 8 & 0xff);
     const bool inner = payload >> 16;
     std::int32_t own = -1;  // the region of what is implied: not one of those that argue
     for (const Cell& cell : cells_) {
@@ -115,10 +122,12 @@ class Bands final : public Propagator {
     for (const Cell& cell : cells_) {
       present_[static_cast<std::size_t>(cell.region)] = 1;
       const bool within = first <= cell.line && cell.line <= last;
-      if (within != inner && !board.held_before(~cell.literal, moment)) shut_[static_cast<std::size_t>(cell.region)] = 1;
+      if (within != inner && !board.held_before(~cell.literal, moment))
+        shut_[static_cast<std::size_t>(cell.region)] = 1;
     }
     std::int32_t lines = 0;
-    for (std::int32_t line = first; line <= last; ++line) lines += begin_[static_cast<std::size_t>(line)] < begin_[static_cast<std::size_t>(line) + 1];
+    for (std::int32_t line = first; line <= last; ++line)
+      lines += begin_[static_cast<std::size_t>(line)] < begin_[static_cast<std::size_t>(line) + 1];
     std::int32_t shut = 0, regions = 0;
     for (std::size_t region = 0; region < shut_.size(); ++region) {
       shut_[region] = present_[region] && !shut_[region] && static_cast<std::int32_t>(region) != own;
@@ -128,7 +137,8 @@ class Bands final : public Propagator {
     // Inner: `lines` lines, `shut` regions within; the other regions may have no more than the rest.
     // Outer: the regions not shut out must fill the lines; outside the band they have only the rest.
     const std::int32_t rest = (inner ? lines - shut : regions - shut - lines) * quota_;
-    std::int32_t excess = -rest - (implied == kFalse ? 1 : 0);  // how much more is known than the argument needs
+    std::int32_t excess =
+        -rest - (implied == kFalse ? 1 : 0);  // how much more is known than the argument needs
     for (std::size_t region = 0; region < shut_.size() && excess >= quota_; ++region) {
       if (shut_[region]) shut_[region] = 0, excess -= quota_;
     }
@@ -136,7 +146,8 @@ class Bands final : public Propagator {
       const bool within = first <= cell.line && cell.line <= last;
       if (shut_[static_cast<std::size_t>(cell.region)]) {
         if (within != inner) because.push_back(~cell.literal);
-      } else if (within == inner && excess < 0 && cell.literal.variable() != implied.variable() && board.held_before(cell.literal, moment)) {
+      } else if (within == inner && excess < 0 && cell.literal.variable() != implied.variable() &&
+                 board.held_before(cell.literal, moment)) {
         because.push_back(cell.literal);
         ++excess;
       }
@@ -144,10 +155,12 @@ class Bands final : public Propagator {
   }
 
   bool holds(const Model& model) const override {
-    std::vector<std::int32_t> lines(static_cast<std::size_t>(line_count_), quota_), regions(static_cast<std::size_t>(region_count_), quota_);
+    std::vector<std::int32_t> lines(static_cast<std::size_t>(line_count_), quota_),
+        regions(static_cast<std::size_t>(region_count_), quota_);
     std::vector<bool> line_seen(lines.size()), region_seen(regions.size());
     for (const Cell& cell : cells_) {
-      line_seen[static_cast<std::size_t>(cell.line)] = region_seen[static_cast<std::size_t>(cell.region)] = true;
+      line_seen[static_cast<std::size_t>(cell.line)] = region_seen[static_cast<std::size_t>(cell.region)] =
+          true;
       if (!model[cell.literal]) continue;
       --lines[static_cast<std::size_t>(cell.line)];
       --regions[static_cast<std::size_t>(cell.region)];
@@ -162,15 +175,20 @@ class Bands final : public Propagator {
   }
 
  private:
-
   std::size_t at(std::int32_t first, std::int32_t last) const {
-    return static_cast<std::size_t>(first) * static_cast<std::size_t>(line_count_ + 1) + static_cast<std::size_t>(last);
+    return static_cast<std::size_t>(first) * static_cast<std::size_t>(line_count_ + 1) +
+           static_cast<std::size_t>(last);
   }
   std::size_t cell_group(const Cell& cell) const {
-    return static_cast<std::size_t>(cell.region) * static_cast<std::size_t>(line_count_) + static_cast<std::size_t>(cell.line);
+    return static_cast<std::size_t>(cell.region) * static_cast<std::size_t>(line_count_) +
+           static_cast<std::size_t>(cell.line);
   }
-  static std::size_t first_line(std::uint64_t spread) { return static_cast<std::size_t>(std::countr_zero(spread)); }
-  static std::size_t last_line(std::uint64_t spread) { return 63 - static_cast<std::size_t>(std::countl_zero(spread)); }
+  static std::size_t first_line(std::uint64_t spread) {
+    return static_cast<std::size_t>(std::countr_zero(spread));
+  }
+  static std::size_t last_line(std::uint64_t spread) {
+    return 63 - static_cast<std::size_t>(std::countl_zero(spread));
+  }
 
   // What the regions inside each band still need, and those that end before or start after a line.
   void add_up() {
@@ -183,7 +201,8 @@ class Bands final : public Propagator {
       const std::uint64_t spread = spread_[region].get();
       if (need == 0 || spread == 0) continue;
       total_ += need;
-      inside_[at(static_cast<std::int32_t>(first_line(spread)), static_cast<std::int32_t>(last_line(spread)))] += need;
+      inside_[at(static_cast<std::int32_t>(first_line(spread)),
+                 static_cast<std::int32_t>(last_line(spread)))] += need;
       ends_before_[last_line(spread) + 1] += need;
       if (first_line(spread) > 0) starts_after_[first_line(spread) - 1] += need;
     }
@@ -194,21 +213,25 @@ class Bands final : public Propagator {
         inside_[at(first, last)] = row + inside_[at(first + 1, last)];
       }
     }
-    for (std::size_t line = 1; line <= line_need_.size(); ++line) ends_before_[line] += ends_before_[line - 1];
+    for (std::size_t line = 1; line <= line_need_.size(); ++line)
+      ends_before_[line] += ends_before_[line - 1];
     for (std::size_t line = line_need_.size(); line-- > 1;) starts_after_[line - 1] += starts_after_[line];
   }
 
   // The band is settled by the regions inside it (or by those that meet it): the cells of others
   // within it (or theirs without) are empty.
   bool close(Board& board, std::int32_t first, std::int32_t last, bool broken, bool inner) {
-    const std::uint32_t payload = static_cast<std::uint32_t>(first) | static_cast<std::uint32_t>(last) << 8 | static_cast<std::uint32_t>(inner) << 16;
+    const std::uint32_t payload = static_cast<std::uint32_t>(first) | static_cast<std::uint32_t>(last) << 8 |
+                                  static_cast<std::uint32_t>(inner) << 16;
     if (broken) return board.infer(kFalse, id, payload);
     const std::uint64_t band = (last - first == 63 ? ~0ull : (1ull << (last - first + 1)) - 1) << first;
     const std::uint64_t side = inner ? band : ~band;
     const auto settled = [&](std::size_t region) {
       const std::uint64_t spread = spread_[region].get();
       if (region_need_[region].get() == 0 || (spread & side) == 0) return true;  // nothing open there
-      return inner ? (spread & ~band) == 0 : first_line(spread) > static_cast<std::size_t>(last) || last_line(spread) < static_cast<std::size_t>(first);
+      return inner ? (spread & ~band) == 0
+                   : first_line(spread) > static_cast<std::size_t>(last) ||
+                         last_line(spread) < static_cast<std::size_t>(first);
     };
     for (std::size_t region = 0; region < spread_.size(); ++region) {
       if (settled(region)) continue;
@@ -229,7 +252,7 @@ class Bands final : public Propagator {
   std::vector<Cell> cells_;         // by line
   std::vector<std::size_t> begin_;  // of each line, in cells_
   bool asleep_ = false;
-  std::vector<Trailed<std::uint32_t>> left_;  // per region and line: cells not known to be false
+  std::vector<Trailed<std::uint32_t>> left_;    // per region and line: cells not known to be false
   std::vector<Trailed<std::uint64_t>> spread_;  // per region: the lines where it has such cells
   std::vector<Trailed<std::int32_t>> line_need_, region_need_;
 

@@ -117,23 +117,25 @@ class Connected final : public Propagator {
   }
 
   bool holds(const Model& model) const override {
-    // Spread from the first node that is in until nothing changes: all others must be reached.
-    std::vector<bool> reached(literals_.size());
+    // Every node that is in is a part of its own, until an edge makes one part of two.
+    std::vector<std::uint32_t> leader(literals_.size());
+    std::size_t parts = 0;
     for (std::size_t node = 0; node < literals_.size(); ++node) {
-      reached[node] = model[literals_[node]];
-      if (reached[node]) break;
+      leader[node] = static_cast<std::uint32_t>(node);
+      parts += model[literals_[node]];
     }
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const auto& [from, to] : edges_) {
-        if (reached[from] == reached[to] || !model[literals_[from]] || !model[literals_[to]]) continue;
-        reached[from] = reached[to] = changed = true;
-      }
+    const auto part_of = [&](std::size_t node) {
+      while (leader[node] != node) node = leader[node] = leader[leader[node]];
+      return node;
+    };
+    for (const auto& [from, to] : edges_) {
+      if (!model[literals_[from]] || !model[literals_[to]]) continue;
+      const std::size_t one = part_of(from), other = part_of(to);
+      if (one == other) continue;
+      leader[std::max(one, other)] = static_cast<std::uint32_t>(std::min(one, other));
+      --parts;
     }
-    for (std::size_t node = 0; node < literals_.size(); ++node) {
-      if (model[literals_[node]] && !reached[node]) return false;
-    }
-    return true;
+    return parts <= 1;
   }
 
  private:

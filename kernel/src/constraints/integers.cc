@@ -19,7 +19,12 @@ std::uint64_t values_of(std::int32_t size) { return size == 64 ? ~0ull : (1ull <
 // ---- creation ----------------------------------------------------------------------------------
 
 void Board::create_distinct(std::span<const std::int32_t> terms, std::uint32_t id) {
-  Distinct distinct{static_cast<std::uint32_t>(members_.size()), static_cast<std::uint32_t>(terms.size()), 0, 0, !terms.empty(), id};
+  Distinct distinct{static_cast<std::uint32_t>(members_.size()),
+                    static_cast<std::uint32_t>(terms.size()),
+                    0,
+                    0,
+                    !terms.empty(),
+                    id};
   const auto index = static_cast<std::uint32_t>(distincts_.size());
   constraints_[id].index = index;
   bool repeated = false;
@@ -48,7 +53,8 @@ void Board::create_related(const Post& post, std::uint32_t id) {
     const std::int32_t integer = post.terms[side], other = post.terms[side ^ 1];
     const bool known = shape_.integers[static_cast<std::size_t>(other)].size <= table.sizes[side ^ 1];
     const auto* allowed = (side == 0 ? table.forward : table.backward).data();
-    relations_.push(static_cast<std::size_t>(integer), {other, known ? table.bites_at[side] : 64, allowed, id, side ^ 1});
+    relations_.push(static_cast<std::size_t>(integer),
+                    {other, known ? table.bites_at[side] : 64, allowed, id, side ^ 1});
     note_changed(integer);
   }
 }
@@ -63,7 +69,8 @@ const std::uint64_t* Board::relation(std::int32_t x, std::int32_t y) const {
 bool Board::all_different(std::span<const std::int32_t> integers) const {
   const auto covers = [&](const Distinct& distinct) {
     const auto begin = members_.begin() + distinct.begin, end = begin + distinct.size;
-    return std::all_of(integers.begin(), integers.end(), [&](std::int32_t integer) { return std::find(begin, end, integer) != end; });
+    return std::all_of(integers.begin(), integers.end(),
+                       [&](std::int32_t integer) { return std::find(begin, end, integer) != end; });
   };
   return std::any_of(distincts_.begin(), distincts_.end(), covers);
 }
@@ -81,7 +88,8 @@ bool Board::on_true_value(Literal literal, std::int32_t integer) {
   const std::uint32_t because = kBecause + static_cast<std::uint32_t>(literal.code);
   const std::int32_t index = literal.variable() - unknown.first;
   for (std::uint64_t rest = domain(integer) & ~(1ull << index); rest != 0; rest &= rest - 1) {
-    if (!infer(~unknown.equals(std::countr_zero(rest)), static_cast<std::uint32_t>(integer) + 1, because)) return false;
+    if (!infer(~unknown.equals(std::countr_zero(rest)), static_cast<std::uint32_t>(integer) + 1, because))
+      return false;
   }
   const std::int32_t value = unknown.low + index;
   for (const std::uint32_t which : distincts_of_[static_cast<std::size_t>(integer)]) {
@@ -133,7 +141,9 @@ bool Board::revise(const Relation& relation, std::uint64_t left) {
   const Variable first = shape_.integers[static_cast<std::size_t>(relation.other)].first;
   for (std::uint64_t lost = domain(relation.other) & ~supported; lost != 0; lost &= lost - 1) {
     const int value = std::countr_zero(lost);
-    if (!infer(~positive(first + value), relation.id, static_cast<std::uint32_t>(value) << 1 | relation.loser)) return false;
+    if (!infer(~positive(first + value), relation.id,
+               static_cast<std::uint32_t>(value) << 1 | relation.loser))
+      return false;
   }
   return true;
 }
@@ -161,7 +171,9 @@ bool Board::only_places(const Distinct& distinct) {
     const int value = std::countr_zero(single);
     for (const std::int32_t integer : members) {
       if (!(domain(integer) >> value & 1)) continue;
-      if (!infer(shape_.integers[static_cast<std::size_t>(integer)].equals(value), distinct.id, static_cast<std::uint32_t>(value))) return false;
+      if (!infer(shape_.integers[static_cast<std::size_t>(integer)].equals(value), distinct.id,
+                 static_cast<std::uint32_t>(value)))
+        return false;
     }
   }
   return true;
@@ -174,7 +186,8 @@ bool Board::recheck_distinct(std::uint32_t index) {
   for (std::uint32_t member = 0; member < distinct.size; ++member) {
     const std::int32_t integer = members_[distinct.begin + member];
     if (!std::has_single_bit(domain(integer))) continue;
-    const Literal taken = shape_.integers[static_cast<std::size_t>(integer)].equals(std::countr_zero(domain(integer)));
+    const Literal taken =
+        shape_.integers[static_cast<std::size_t>(integer)].equals(std::countr_zero(domain(integer)));
     if (is_true(taken) && !on_true_value(taken, integer)) return false;
   }
   return !distinct.permutation || only_places(distinct);
@@ -192,15 +205,18 @@ bool Board::recheck_related(std::uint32_t index) {
 
 // ---- reasons -----------------------------------------------------------------------------------
 
-void Board::expand_integer(const Integer& integer, Literal implied, std::uint32_t payload, std::vector<Literal>& because) const {
+void Board::expand_integer(const Integer& integer, Literal implied, std::uint32_t payload,
+                           std::vector<Literal>& because) const {
   if (payload >= kBecause) return because.push_back({static_cast<std::int32_t>(payload - kBecause)});
   for (std::int32_t value = 0; value < integer.size; ++value) {
     if (integer.equals(value) != implied) because.push_back(~integer.equals(value));
   }
 }
 
-void Board::expand_distinct(const Distinct& distinct, Literal implied, std::uint32_t payload, std::vector<Literal>& because) const {
-  if (implied.negated() && implied != kFalse) return because.push_back({static_cast<std::int32_t>(payload - kBecause)});
+void Board::expand_distinct(const Distinct& distinct, Literal implied, std::uint32_t payload,
+                            std::vector<Literal>& because) const {
+  if (implied.negated() && implied != kFalse)
+    return because.push_back({static_cast<std::int32_t>(payload - kBecause)});
   if (!distinct.permutation) return;  // cannot hold at all, see create_distinct()
   for (std::uint32_t member = 0; member < distinct.size; ++member) {
     const Integer& integer = shape_.integers[static_cast<std::size_t>(members_[distinct.begin + member])];

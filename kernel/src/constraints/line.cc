@@ -12,7 +12,7 @@ namespace gridwright {
 
 namespace {
 
-constexpr int kWorthwhile = 40;           // values left in the whole line
+constexpr int kWorthwhile = 40;            // values left in the whole line
 constexpr std::size_t kMostStates = 2048;  // beyond this the attempt is given up
 constexpr std::size_t kTableSize = 4096;   // a power of two
 
@@ -49,7 +49,7 @@ class Line final : public Propagator {
   }
 
   bool propagate(Board& board) override {
-    if (asleep_ || !related_) return true;
+    if (asleep_ || !related_ || board.learning()) return true;
     int values = 0;
     for (std::size_t place = 0; place < integers_.size(); ++place) {
       left_[place] = board.domain(integers_[place]);
@@ -73,7 +73,8 @@ class Line final : public Propagator {
 
   // The values that the line's integers have lost; those that can be given back without making the
   // line fillable are left out, an integer's at a time.
-  void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment, std::vector<Literal>& because) override {
+  void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment,
+               std::vector<Literal>& because) override {
     const std::size_t supposed = implied == kFalse ? integers_.size() : payload >> 6;
     for (std::size_t place = 0; place < integers_.size(); ++place) {
       left_[place] = 0;
@@ -97,7 +98,9 @@ class Line final : public Propagator {
     }
   }
 
-  bool holds(const Model&) const override { return true; }  // the constraints it draws on are checked themselves
+  bool holds(const Model&) const override {
+    return true;
+  }  // the constraints it draws on are checked themselves
 
  private:
   struct State {
@@ -111,7 +114,8 @@ class Line final : public Propagator {
     states_.clear();
     begins_.assign(1, 0);
     std::fill(table_.begin(), table_.end(), 0);
-    for (std::uint64_t rest = left_[0]; rest != 0; rest &= rest - 1) add(rest & -rest, std::countr_zero(rest));
+    for (std::uint64_t rest = left_[0]; rest != 0; rest &= rest - 1)
+      add(rest & -rest, std::countr_zero(rest));
     for (std::size_t place = 1; place < integers_.size(); ++place) {
       const std::size_t begin = begins_.back(), end = states_.size();
       begins_.push_back(end);
@@ -144,7 +148,8 @@ class Line final : public Propagator {
         State& state = states_[index];
         state.alive = place + 1 == size;
         if (!state.alive) {
-          for (std::uint64_t rest = next_values(place + 1, state); rest != 0 && !state.alive; rest &= rest - 1) {
+          for (std::uint64_t rest = next_values(place + 1, state); rest != 0 && !state.alive;
+               rest &= rest - 1) {
             state.alive = states_[find(state.used | (rest & -rest), std::countr_zero(rest))].alive;
           }
         }
@@ -170,7 +175,8 @@ class Line final : public Propagator {
 
   std::size_t find(std::uint64_t used, int last) const {
     std::size_t slot = slot_of(used, last);
-    while (states_[table_[slot] - 1u].used != used || states_[table_[slot] - 1u].last != last) slot = (slot + 1) & (kTableSize - 1);
+    while (states_[table_[slot] - 1u].used != used || states_[table_[slot] - 1u].last != last)
+      slot = (slot + 1) & (kTableSize - 1);
     return table_[slot] - 1u;
   }
 
@@ -183,8 +189,8 @@ class Line final : public Propagator {
   // scratch
   std::vector<std::uint64_t> left_, kept_;
   std::vector<State> states_;
-  std::vector<std::size_t> begins_;     // of each place, in states_
-  std::vector<std::uint16_t> table_;    // index + 1 into states_
+  std::vector<std::size_t> begins_;   // of each place, in states_
+  std::vector<std::uint16_t> table_;  // index + 1 into states_
 };
 
 }  // namespace

@@ -32,7 +32,8 @@ class Packing final : public Propagator {
     notes_events = true;
     for (const std::int32_t code : terms) literals_.push_back({code});
     begins_.push_back(0);
-    for (const std::int32_t size : sizes) begins_.push_back(begins_.back() + static_cast<std::uint32_t>(size));
+    for (const std::int32_t size : sizes)
+      begins_.push_back(begins_.back() + static_cast<std::uint32_t>(size));
     // Lines longer than a word do without: this is knowledge that the other constraints imply.
     asleep_ = slots() > kMostSlots;
   }
@@ -41,7 +42,8 @@ class Packing final : public Propagator {
     if (asleep_) return;
     std::uint64_t open = 0;
     for (std::size_t slot = 0; slot < slots(); ++slot) {
-      for (const Literal literal : at(slot)) board.subscribe(~literal, *this, static_cast<std::uint32_t>(slot));
+      for (const Literal literal : at(slot))
+        board.subscribe(~literal, *this, static_cast<std::uint32_t>(slot));
       if (!is_closed(board, slot)) open |= bit(slot);
     }
     open_.reset(open);
@@ -87,7 +89,8 @@ class Packing final : public Propagator {
     }
     closed = needed_of(closed & ~supposed, supposed, need);
     for (; closed != 0; closed &= closed - 1) {
-      for (const Literal literal : at(static_cast<std::size_t>(std::countr_zero(closed)))) because.push_back(~literal);
+      for (const Literal literal : at(static_cast<std::size_t>(std::countr_zero(closed))))
+        because.push_back(~literal);
     }
   }
 

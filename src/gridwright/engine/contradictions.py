@@ -6,7 +6,7 @@ units are counted. What is found is certain; that nothing is found means nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,13 +24,11 @@ from gridwright.model.meanings import (
     WeightedSum,
 )
 from gridwright.model.rulebook import GIVEN
-from gridwright.model.terms import Integer, Literal
+from gridwright.model.terms import FALSE, Integer, Literal
 
 if TYPE_CHECKING:
     from gridwright.model.rulebook import Rulebook
     from gridwright.model.terms import Labels
-
-Truth = Callable[[Literal], bool | None]  # what is known of a literal; None: nothing
 
 
 class Contradiction(NamedTuple):
@@ -57,13 +55,15 @@ class Known:
             for variable in definition.variables:
                 self.definitions.setdefault(variable, []).append(definition)
         self.values: dict[int, bool] = {0: True}  # by variable
+        self.touched: set[int] = set()  # integers of which a value is known to be taken or not
         for integer in rulebook.numbering.integers:
             if integer.size == 1:
                 self.add(integer.literals[0])
 
     def copy(self) -> Known:
         made = object.__new__(Known)
-        made.integer_of, made.definitions, made.values = self.integer_of, self.definitions, dict(self.values)
+        made.integer_of, made.definitions = self.integer_of, self.definitions
+        made.values, made.touched = dict(self.values), set(self.touched)
         return made
 
     def __call__(self, literal: Literal) -> bool | None:
@@ -80,9 +80,17 @@ class Known:
             self.values[literal.variable] = not literal.negated
             integer = self.integer_of.get(literal.variable)
             if integer is not None:
+                self.touched.add(integer.identity)
                 waiting += self._of_integer(integer, literal)
             for definition in self.definitions.get(literal.variable, ()):
                 waiting += self._of_definition(definition)
+
+    def left(self, integer: Integer) -> Sequence[int]:
+        """The values that an integer may still take, as numbers."""
+        if integer.identity not in self.touched:
+            return integer.values
+        pairs = zip(integer.values, integer.literals, strict=True)
+        return [number for number, literal in pairs if self(literal) is not False]
 
     def _of_integer(self, integer: Integer, literal: Literal) -> list[Literal]:
         literals = integer.literals
@@ -122,10 +130,12 @@ class Board:
         definitions = [constraint for _, constraint in self.posted if isinstance(constraint, Define)]
         return Known(self.rulebook, definitions)
 
-    def contradictions(self) -> Iterator[Contradiction]:
-        """Every rule that is broken already, or whose place has no room; then totals that cannot agree."""
+    def contradictions(self, go_on: Callable[[], bool]) -> Iterator[Contradiction]:
+        """Every rule that is broken already, or whose place has no room."""
         crowded = _Room(self)
         for rule, constraint in self.posted:
+            if not go_on():
+                return
             detail = broken(constraint, self.known)
             if detail is None:
                 detail = crowded.lacking(constraint)
@@ -140,20 +150,20 @@ class Board:
 # --- one constraint against what is known -------------------------------------------------------------------
 
 
-def broken(constraint: Constraint, truth: Truth) -> str | None:
+def broken(constraint: Constraint, known: Known) -> str | None:
     """Why a constraint can no longer hold, as far as what is known shows it; "": as its rule itself says."""
     check = _CHECKS.get(type(constraint))
-    return None if check is None else check(constraint, truth)
+    return None if check is None else check(constraint, known)
 
 
-def _clause(constraint: Clause, truth: Truth) -> str | None:
-    if all(truth(term) is False for term in constraint.terms):
-        return "" if constraint.terms else "This can never be here."
+def _clause(constraint: Clause, known: Known) -> str | None:
+    if all(known(term) is False for term in constraint.terms):
+        return "This can never be here." if {*constraint.terms} <= {FALSE} else ""
     return None
 
 
-def _count(constraint: Count, truth: Truth) -> str | None:
-    said = [truth(term) for term in constraint.terms]
+def _count(constraint: Count, known: Known) -> str | None:
+    said = [known(term) for term in constraint.terms]
     true, most = said.count(True), len(said) - said.count(False)
     if true > constraint.high:
         return f"There are {true} already." if constraint.high else "There is one already."
@@ -164,8 +174,8 @@ def _room(most: int) -> str:
     return f"There is room for only {most}." if most > 0 else "There is no room for that."
 
 
-def _sum(constraint: WeightedSum, truth: Truth) -> str | None:
-    pairs = [(weight, truth(term)) for weight, term in zip(constraint.weights, constraint.terms, strict=True)]
+def _sum(constraint: WeightedSum, known: Known) -> str | None:
+    pairs = [(weight, known(term)) for weight, term in zip(constraint.weights, constraint.terms, strict=True)]
     least = sum(weight for weight, said in pairs if said or (said is None and weight < 0))
     most = sum(weight for weight, said in pairs if said or (said is None and weight > 0))
     if least > constraint.high:
@@ -173,25 +183,16 @@ def _sum(constraint: WeightedSum, truth: Truth) -> str | None:
     return f"The sum is at most {most}." if most < constraint.low else None
 
 
-def _define(constraint: Define, truth: Truth) -> str | None:
+def _define(constraint: Define, known: Known) -> str | None:
     target, *others = constraint.terms
-    said = [truth(term) for term in others]
-    is_right = truth(target)
+    said = [known(term) for term in others]
+    is_right = known(target)
     wrong = is_right is False if True in said else is_right is True and set(said) <= {False}
     return "" if wrong else None
 
 
-def possible(integer: Integer, truth: Truth) -> list[int]:
-    """The values that an integer may still take, as numbers."""
-    return [
-        number
-        for number, literal in zip(integer.values, integer.literals, strict=True)
-        if truth(literal) is not False
-    ]
-
-
-def _distinct(constraint: Distinct, truth: Truth) -> str | None:
-    left = [possible(term, truth) for term in constraint.terms]
+def _distinct(constraint: Distinct, known: Known) -> str | None:
+    left = [known.left(term) for term in constraint.terms]
     seen: set[int] = set()
     for values in left:
         if len(values) == 1:
@@ -206,8 +207,8 @@ def _distinct(constraint: Distinct, truth: Truth) -> str | None:
     return None
 
 
-def _related(constraint: Related, truth: Truth) -> str | None:
-    firsts, seconds = (possible(term, truth) for term in constraint.terms)
+def _related(constraint: Related, known: Known) -> str | None:
+    firsts, seconds = (known.left(term) for term in constraint.terms)
     if any(constraint.allows(first, second) for first in firsts for second in seconds):
         return None
     if len(firsts) == len(seconds) == 1:
@@ -215,8 +216,8 @@ def _related(constraint: Related, truth: Truth) -> str | None:
     return "No two numbers fit."
 
 
-def _connected(constraint: Connected, truth: Truth) -> str | None:
-    said = [truth(term) for term in constraint.terms]
+def _connected(constraint: Connected, known: Known) -> str | None:
+    said = [known(term) for term in constraint.terms]
     inside = {node for node, value in enumerate(said) if value}
     if len(inside) < 2:
         return None
@@ -226,8 +227,8 @@ def _connected(constraint: Connected, truth: Truth) -> str | None:
     return None if inside <= _reached(min(inside), open_links) else "They are cut apart."
 
 
-def _loop(constraint: Loop, truth: Truth) -> str | None:
-    pairs = list(zip(constraint.links, map(truth, constraint.terms), strict=True))
+def _loop(constraint: Loop, known: Known) -> str | None:
+    pairs = list(zip(constraint.links, map(known, constraint.terms), strict=True))
     used = [link for link, said in pairs if said]
     ends = [node for link in used for node in link]
     if any(ends.count(node) > 2 for node in set(ends)):

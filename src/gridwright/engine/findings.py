@@ -100,7 +100,7 @@ class _Examination:
     def report(self) -> Report:
         status = self.result.status
         findings: list[Finding] = []
-        if status in ("none", "unknown"):
+        if status in ("none", "unknown") and self.budget.goes_on():
             findings += self._impossible()
             if findings:
                 status = "none"
@@ -122,11 +122,14 @@ class _Examination:
     def _impossible(self) -> list[Finding]:
         constraints = Constraints(self.model.rulebook, self.puzzle.labels)
         describe = self.model.rulebook.view.describe
+        found = constraints.contradictions(self.budget.goes_on)
         findings = []
-        for rule, constraint, detail in islice(constraints.contradictions(), MOST_CONTRADICTIONS):
+        for rule, constraint, detail in islice(found, MOST_CONTRADICTIONS):
             message = sentence(self.puzzle, constraint.about, describe(rule), detail)
             findings.append(Finding("impossible", message, tuple(getattr(constraint.about, "cells", ()))))
-        return findings or [Finding("impossible", message) for message in constraints.totals()]
+        if findings or not self.budget.goes_on():
+            return findings
+        return [Finding("impossible", message) for message in islice(constraints.totals(), 1)]
 
     # --- odd boards -----------------------------------------------------------------------------------------
 

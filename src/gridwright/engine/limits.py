@@ -87,6 +87,10 @@ class Budget:
             return -1.0
         return max(0.0, self.time_limit - (perf_counter() - self.started))
 
+    def goes_on(self) -> bool:
+        """Is there any time left, and does anybody still want to know?"""
+        return self.seconds != 0 and not (self.control is not None and self.control.cancelled)
+
     @property
     def stopped(self) -> str | None:
         """Why no other search may begin."""
@@ -158,7 +162,7 @@ class _Compilation:
     def wait(self, budget: Budget) -> Model | None:
         self.thread.start()
         try:
-            while self.thread.is_alive() and budget.stopped not in ("time", "cancelled"):
+            while self.thread.is_alive() and budget.goes_on():
                 self.thread.join(PATIENCE)
         finally:
             self.abandoned = True

@@ -96,7 +96,8 @@ def mistakes(
     read = read_marks(marks, model.rulebook, Board.of(puzzle))
     solutions = _Solutions(puzzle, model, budget)
     wrong = solutions.wrong(read)
-    reasons = _Rules(puzzle, model, read).broken(wrong.keys() if solutions.status == "unique" else None)
+    rules = _Rules(puzzle, model, read, budget)
+    reasons = rules.broken(wrong.keys() if solutions.status == "unique" else None)
     found = wrong | reasons
     return Mistakes((found[index] for index in sorted(found)), solutions.status)
 
@@ -181,11 +182,12 @@ class _Solutions:
 class _Rules:
     """Marks against what is given and against each rule by itself, with nothing searched."""
 
-    def __init__(self, puzzle: Puzzle, model: Model, marks: list[Mark]) -> None:
+    def __init__(self, puzzle: Puzzle, model: Model, marks: list[Mark], budget: Budget) -> None:
         self.puzzle = puzzle
         self.view = model.rulebook.view
         self.board = Constraints(model.rulebook, puzzle.labels)
         self.marks = marks
+        self.budget = budget
         self.reach: dict[int, set[int]] = {}  # which variables each mark decides
 
     def broken(self, only: Collection[int] | None) -> dict[int, Mistake]:
@@ -196,6 +198,8 @@ class _Rules:
             found.setdefault(mark.number, _mistake(mark, "marks", f"It contradicts mark {other.number}."))
         known = self._with(left)
         for rule, constraint in self.board.posted:
+            if not self.budget.goes_on():
+                break
             detail = broken(constraint, known)
             if detail is None or rule is GIVEN or broken(constraint, self.board.known):
                 continue
