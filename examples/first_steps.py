@@ -38,7 +38,7 @@ def show(puzzle: gw.Puzzle) -> None:
         "none": "It has no solution",
         "unknown": "Whether it has one solution was not found out in time",
     }[result.status]
-    print(f"{said}. (Proved in {milliseconds:.2f} ms, with {stats['failures']} dead ends.)\n")
+    print(f"{said}. ({milliseconds:.2f} ms, dead ends: {stats['failures']})\n")
     for solution in result.solutions:
         print(draw(puzzle, solution), end="\n\n")
     for finding in gw.check(puzzle, time_limit=60).findings:

@@ -29,10 +29,7 @@ def test_a_sound_puzzle_leaves_nothing_to_say() -> None:
         known.chess_loop(4, 5, "queen", "knight", 3),
     ):
         report = gw.check(gw.load(board))
-        kinds = [finding.kind for finding in report.findings]
-        assert report.status == "unique"
-        # The paper's boards are full of regions in several parts.
-        assert [kind for kind in kinds if kind != "disconnected-region"] == []
+        assert (report.status, report.findings) == ("unique", ())
 
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str, list[list[int]]]] = [
@@ -158,7 +155,7 @@ def test_crossing_pieces_may_change_places() -> None:
 
 
 def crossing_boards() -> list[dict[str, Any]]:
-    """Rectangles with two pieces in opposite corners of a square, and a piece of another number beside them."""
+    """Two pieces in opposite corners of a square, and a third of another number beside them."""
     made = []
     for rows in range(3, 5):
         for columns in range(3, 5):
