@@ -46,6 +46,7 @@ def show(puzzle: gw.Puzzle) -> None:
 
 
 def main() -> None:
+    sys.stdout.reconfigure(errors="replace")  # a terminal that knows no stars
     for number, name in enumerate(sys.argv[1:] or [str(HERE / name) for name in EXAMPLES]):
         if number:
             print("\n" + "-" * 78 + "\n")

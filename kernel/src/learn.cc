@@ -15,8 +15,7 @@ constexpr std::uint32_t kGlue = 2;  // clauses over so few levels are kept for g
 void Search::start_learning() {
   jump_to(0);
   board_.set_learning(true);
-  if (bare_) board_.add_implied();
-  bare_ = false;
+  join_implied();
   const auto variables = static_cast<std::size_t>(shape_.variables);
   activity_.assign(variables, 0);
   activity_step_ = 1;

@@ -29,8 +29,7 @@ Search::Found Search::plain_search() {
     if (bare_ && statistics_.failures >= kBareFailures) {
       // Not one of the easy ones: begin again with all redundant knowledge.
       board_.back_to(0);
-      bare_ = false;
-      board_.add_implied();
+      join_implied();
       consistent = board_.propagate();
       continue;
     }
@@ -40,6 +39,14 @@ Search::Found Search::plain_search() {
     consistent = board_.propagate();
     if (!consistent) blame();
   }
+}
+
+// From now on redundant constraints take part, on this board.
+void Search::join_implied() {
+  if (!bare_) return;
+  bare_ = false;
+  board_.add_implied();
+  weight_.resize(board_.constraints().size(), 0);
 }
 
 // Undoes the last decision and takes its opposite; false if that fails as well.

@@ -49,6 +49,11 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, list[list[int]]]] = [
         [[0, 0], [0, 1]],
     ),
     (
+        known.star_battle(["AABB", "AABB", "CCDD", "CCDD"], 2),
+        "Region A: Every row, column and region holds 2 stars. There is room for only 1.",
+        [[0, 0], [0, 1], [1, 0], [1, 1]],
+    ),
+    (
         {**SHAPELESS, "givens": [[1, *NONE[1:]], [0, 1, None, None], NONE, NONE]},
         "Block r1c1-r2c2: Stars never touch, even diagonally. There are 2 already.",
         [[0, 0], [0, 1], [1, 0], [1, 1]],

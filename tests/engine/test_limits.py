@@ -17,7 +17,7 @@ from tests.engine import known
 
 SLACK = 0.1  # seconds that a time limit may be overrun
 GRACE = 0.05  # seconds within which a cancelled call returns
-BUSY = 0.15  # more for both, as the machine may be busy with other tests
+TRIES = 4  # as the machine may be busy with other things
 
 
 def hard_kropki() -> gw.Puzzle:
@@ -81,34 +81,41 @@ def was_stopped(answer: Any) -> bool:
 @long_questions
 @pytest.mark.parametrize("limit", [0, 0.05, 0.4])
 def test_a_time_limit_is_honoured(make: Callable[[], gw.Puzzle], ask: Ask, limit: float) -> None:
-    puzzle = make()
-    start = time.perf_counter()
-    answer = ask(puzzle, time_limit=limit)
-    took = time.perf_counter() - start
-    assert was_stopped(answer)
-    assert took < limit + SLACK + BUSY
+    puzzle, overrun = make(), []
+    while len(overrun) < TRIES and min(overrun, default=1.0) >= SLACK:
+        start = time.perf_counter()
+        answer = ask(puzzle, time_limit=limit)
+        overrun.append(time.perf_counter() - start - limit)
+        assert was_stopped(answer)
+    assert min(overrun) < SLACK
 
 
 @long_questions
 def test_another_thread_can_cancel(make: Callable[[], gw.Puzzle], ask: Ask) -> None:
-    puzzle, control, when = make(), gw.Control(), []
+    puzzle, late = make(), []
+    while len(late) < TRIES and min(late, default=1.0) >= GRACE:
+        late.append(seconds_after_cancel(puzzle, ask))
+    assert min(late) < GRACE
+
+
+def seconds_after_cancel(puzzle: gw.Puzzle, ask: Ask) -> float:
+    control, when = gw.Control(), []
 
     def cancel() -> None:
         when.append(time.perf_counter())
         control.cancel()
 
-    timer = threading.Timer(0.3, cancel)
+    timer = threading.Timer(0.2, cancel)
     timer.start()
     answer = ask(puzzle, control=control)
-    took = time.perf_counter() - when[0]
+    late = time.perf_counter() - when[0]
     timer.join()
     assert was_stopped(answer)
     assert control.cancelled
-    assert took < GRACE + BUSY
     # It stays cancelled.
     start = time.perf_counter()
     assert was_stopped(ask(puzzle, control=control))
-    assert time.perf_counter() - start < GRACE + BUSY
+    return max(late, time.perf_counter() - start)
 
 
 def test_what_ended_the_search_is_said() -> None:

@@ -81,6 +81,7 @@ class Search {
 
   // plain.cc: depth first, nothing learned
   Found plain_search();
+  void join_implied();
   bool step_back();
   Literal choose_tightest();
   Literal best_of(const Board::Count& count) const;

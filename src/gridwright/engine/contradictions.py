@@ -310,7 +310,8 @@ class _Room:
             covers = [
                 (limit.high, part)
                 for limit in self.limits.get(first, ())
-                if limit.members != own and limit.high < len(part := limit.members & free.keys())
+                if (limit.members != own or limit.high < constraint.high)
+                and limit.high < len(part := limit.members & free.keys())
             ]
             # The one that saves most; of equal ones the first, which along a line is the best choice.
             high, part = max(covers, key=lambda cover: len(cover[1]) - cover[0], default=(1, {first}))
