@@ -115,9 +115,9 @@ __all__ = ["{title}"]
 ''')
 (folder / "rules.py").write_text(f'''"""The rules of {name}."""
 
-from collections.abc import Iterator
-
-from gridwright.model import Constraint, Genre, YesNo, exactly, rule
+from gridwright.model.constraints import exactly
+from gridwright.model.genre import Constraints, Genre, rule
+from gridwright.model.unknowns import YesNo
 
 
 class {title}(Genre):
@@ -129,7 +129,7 @@ class {title}(Genre):
     mark = YesNo(yes="●", no="·")
 
     @rule("Every row and column holds one mark.")
-    def quota(self) -> Iterator[Constraint]:
+    def quota(self) -> Constraints:
         for unit in (*self.grid.rows, *self.grid.columns):
             yield exactly(1, self.mark[unit], about=unit)
 ''')

@@ -31,14 +31,14 @@ def show(puzzle: gw.Puzzle) -> None:
     print(puzzle.to_text())
     result = gw.solve(puzzle, time_limit=60)
     stats = result.stats
-    milliseconds = 1000 * (stats["build_time"] + stats["first_time"] + stats["proof_time"])
+    seconds = sum(stats.get(part, 0) for part in ("build_time", "first_time", "proof_time"))
     said = {
         "unique": "It has exactly one solution",
         "multiple": "It has several solutions; two of them are",
         "none": "It has no solution",
         "unknown": "Whether it has one solution was not found out in time",
     }[result.status]
-    print(f"{said}. ({milliseconds:.2f} ms, dead ends: {stats['failures']})\n")
+    print(f"{said}. ({1000 * seconds:.2f} ms, dead ends: {stats.get('failures', 0)})\n")
     for solution in result.solutions:
         print(draw(puzzle, solution), end="\n\n")
     for finding in gw.check(puzzle, time_limit=60).findings:

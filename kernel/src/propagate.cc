@@ -31,6 +31,7 @@ bool Board::infer_guarded(Literal literal, std::uint32_t id, std::uint32_t paylo
   if (is_false(guard)) return true;
   if (is_true(guard)) {
     if (is_false(literal)) return fail(literal, id, payload);
+    ++statistics.by_kind[static_cast<std::size_t>(constraints_[id].kind)];
     assign(literal, {id, payload});
     return true;
   }
@@ -164,6 +165,7 @@ bool Board::on_clauses(Literal literal) {
       consistent = false;
       break;
     }
+    ++statistics.by_kind[static_cast<std::size_t>(Kind::kClause)];
     assign(first, {kClauseBit | watch.clause, 0});
   }
   list.resize(static_cast<std::size_t>(kept - list.data()));

@@ -135,9 +135,13 @@ class Board {
 
   bool infer(Literal literal, std::uint32_t id, std::uint32_t payload) {
     const int now = value_[literal.code];
-    if (now > 0) return true;
+    if (now > 0) {
+      ++statistics.entailments;
+      return true;
+    }
     if (guarded_ && constraints_[id].guard != kTrue) return infer_guarded(literal, id, payload);
     if (now < 0) return fail(literal, id, payload);
+    ++statistics.by_kind[static_cast<std::size_t>(constraints_[id].kind)];
     assign(literal, {id, payload});
     return true;
   }
