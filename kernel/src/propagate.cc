@@ -46,6 +46,7 @@ bool Board::propagate() {
   if (!facts_done_) {
     facts_done_ = true;
     for (const auto& [literal, id] : facts_) {
+      if (id == 0 && is_open(literal)) assign(literal, {});
       if (!infer(literal, id, kHighBound)) return false;
     }
   }

@@ -12,6 +12,7 @@ namespace gridwright {
 namespace {
 
 constexpr std::int32_t kMostLines = 64;
+constexpr std::uint32_t kNoRegion = 0x7fff;
 
 class Bands final : public Propagator {
   struct Cell {
@@ -31,12 +32,24 @@ class Bands final : public Propagator {
     }
     std::stable_sort(cells_.begin(), cells_.end(),
                      [](const Cell& a, const Cell& b) { return a.line < b.line; });
-    asleep_ = line_count_ > kMostLines;  // a word's worth of lines is plenty
+    // A word's worth of lines is plenty; regions are told in 15 bits of a reason.
+    asleep_ = line_count_ > kMostLines || region_count_ >= static_cast<std::int32_t>(kNoRegion);
     const auto lines_size = static_cast<std::size_t>(line_count_),
                regions_size = static_cast<std::size_t>(region_count_);
     begin_.assign(lines_size + 1, 0);
     for (const Cell& cell : cells_) ++begin_[static_cast<std::size_t>(cell.line) + 1];
     for (std::size_t line = 1; line <= lines_size; ++line) begin_[line] += begin_[line - 1];
+    region_begin_.assign(regions_size + 1, 0);
+    for (const Cell& cell : cells_) ++region_begin_[static_cast<std::size_t>(cell.region) + 1];
+    for (std::size_t region = 0; region < regions_size; ++region) {
+      present_ += region_begin_[region + 1] > 0;
+      region_begin_[region + 1] += region_begin_[region];
+    }
+    by_region_.resize(cells_.size());
+    std::vector<std::size_t> next(region_begin_.begin(), region_begin_.end() - 1);
+    for (std::size_t index = 0; index < cells_.size(); ++index) {
+      by_region_[next[static_cast<std::size_t>(cells_[index].region)]++] = index;
+    }
     left_.resize(lines_size * regions_size);
     spread_.resize(regions_size);
     line_need_.resize(lines_size);
@@ -109,48 +122,45 @@ class Bands final : public Propagator {
 
   void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment,
                std::vector<Literal>& because) override {
-    const auto first = static_cast<std::int32_t>(payload & 0xff),
-               last = static_cast<std::int32_t>(payload >> 8 & 0xff);
-    const bool inner = payload >> 16;
-    std::int32_t own = -1;  // the region of what is implied: not one of those that argue
-    for (const Cell& cell : cells_) {
-      if (cell.literal == ~implied) own = cell.region;
-    }
-    // Which regions are shut in (or, for the outer argument, out of) the band?
-    shut_.assign(static_cast<std::size_t>(region_count_), 0);
-    present_.assign(static_cast<std::size_t>(region_count_), 0);
-    for (const Cell& cell : cells_) {
-      present_[static_cast<std::size_t>(cell.region)] = 1;
-      const bool within = first <= cell.line && cell.line <= last;
-      if (within != inner && !board.held_before(~cell.literal, moment))
-        shut_[static_cast<std::size_t>(cell.region)] = 1;
-    }
+    const auto first = static_cast<std::int32_t>(payload & 0xff);
+    const auto last = static_cast<std::int32_t>(payload >> 8 & 0xff);
+    const bool inner = payload >> 16 & 1;
+    const std::size_t own = payload >> 17;  // the region of what is implied: not one of those that argue
+    const std::uint64_t band = band_of(first, last);
     std::int32_t lines = 0;
-    for (std::int32_t line = first; line <= last; ++line)
+    for (std::int32_t line = first; line <= last; ++line) {
       lines += begin_[static_cast<std::size_t>(line)] < begin_[static_cast<std::size_t>(line) + 1];
-    std::int32_t shut = 0, regions = 0;
+    }
+    // Which regions are shut in (or, for the outer argument, out of) the band? Those that were are still.
+    std::int32_t shut = 0;
+    shut_.assign(static_cast<std::size_t>(region_count_), 0);
     for (std::size_t region = 0; region < shut_.size(); ++region) {
-      shut_[region] = present_[region] && !shut_[region] && static_cast<std::int32_t>(region) != own;
+      if (region == own || region_begin_[region] == region_begin_[region + 1]) continue;
+      if (spread_[region].get() & (inner ? ~band : band)) continue;
+      shut_[region] = was_shut(board, region, band, inner, moment);
       shut += shut_[region];
-      regions += present_[region];
     }
     // Inner: `lines` lines, `shut` regions within; the other regions may have no more than the rest.
     // Outer: the regions not shut out must fill the lines; outside the band they have only the rest.
-    const std::int32_t rest = (inner ? lines - shut : regions - shut - lines) * quota_;
-    std::int32_t excess =
-        -rest - (implied == kFalse ? 1 : 0);  // how much more is known than the argument needs
-    for (std::size_t region = 0; region < shut_.size() && excess >= quota_; ++region) {
-      if (shut_[region]) shut_[region] = 0, excess -= quota_;
-    }
-    for (const Cell& cell : cells_) {
-      const bool within = first <= cell.line && cell.line <= last;
-      if (shut_[static_cast<std::size_t>(cell.region)]) {
-        if (within != inner) because.push_back(~cell.literal);
-      } else if (within == inner && excess < 0 && cell.literal.variable() != implied.variable() &&
-                 board.held_before(cell.literal, moment)) {
-        because.push_back(cell.literal);
-        ++excess;
+    const std::int32_t rest = (inner ? lines - shut : present_ - shut - lines) * quota_;
+    std::int32_t excess = -rest - (implied == kFalse);  // how much more is known than the argument needs
+    for (std::size_t region = 0; region < shut_.size(); ++region) {
+      if (!shut_[region]) continue;
+      if (excess >= quota_) {
+        shut_[region] = 0, excess -= quota_;
+        continue;
       }
+      for (std::size_t index = region_begin_[region]; index < region_begin_[region + 1]; ++index) {
+        const Cell& cell = cells_[by_region_[index]];
+        if ((band >> cell.line & 1) != inner) because.push_back(~cell.literal);
+      }
+    }
+    for (std::size_t index = 0; index < cells_.size() && excess < 0; ++index) {
+      const Cell& cell = cells_[index];
+      if ((band >> cell.line & 1) != inner || shut_[static_cast<std::size_t>(cell.region)]) continue;
+      if (cell.literal.variable() == implied.variable() || !board.held_before(cell.literal, moment)) continue;
+      because.push_back(cell.literal);
+      ++excess;
     }
   }
 
@@ -182,6 +192,17 @@ class Bands final : public Propagator {
   std::size_t cell_group(const Cell& cell) const {
     return static_cast<std::size_t>(cell.region) * static_cast<std::size_t>(line_count_) +
            static_cast<std::size_t>(cell.line);
+  }
+  static std::uint64_t band_of(std::int32_t first, std::int32_t last) {
+    return (last - first == 63 ? ~0ull : (1ull << (last - first + 1)) - 1) << first;
+  }
+  bool was_shut(const Board& board, std::size_t region, std::uint64_t band, bool inner,
+                std::int32_t moment) const {
+    for (std::size_t index = region_begin_[region]; index < region_begin_[region + 1]; ++index) {
+      const Cell& cell = cells_[by_region_[index]];
+      if ((band >> cell.line & 1) != inner && !board.held_before(~cell.literal, moment)) return false;
+    }
+    return true;
   }
   static std::size_t first_line(std::uint64_t spread) {
     return static_cast<std::size_t>(std::countr_zero(spread));
@@ -223,8 +244,8 @@ class Bands final : public Propagator {
   bool close(Board& board, std::int32_t first, std::int32_t last, bool broken, bool inner) {
     const std::uint32_t payload = static_cast<std::uint32_t>(first) | static_cast<std::uint32_t>(last) << 8 |
                                   static_cast<std::uint32_t>(inner) << 16;
-    if (broken) return board.infer(kFalse, id, payload);
-    const std::uint64_t band = (last - first == 63 ? ~0ull : (1ull << (last - first + 1)) - 1) << first;
+    if (broken) return board.infer(kFalse, id, payload | kNoRegion << 17);
+    const std::uint64_t band = band_of(first, last);
     const std::uint64_t side = inner ? band : ~band;
     const auto settled = [&](std::size_t region) {
       const std::uint64_t spread = spread_[region].get();
@@ -240,7 +261,8 @@ class Bands final : public Propagator {
         for (std::size_t index = begin_[line]; index < begin_[line + 1]; ++index) {
           const Cell& cell = cells_[index];
           if (static_cast<std::size_t>(cell.region) != region || !board.is_open(cell.literal)) continue;
-          if (!board.infer(~cell.literal, id, payload)) return false;
+          if (!board.infer(~cell.literal, id, payload | static_cast<std::uint32_t>(region) << 17))
+            return false;
         }
       }
     }
@@ -249,8 +271,10 @@ class Bands final : public Propagator {
 
   std::int32_t quota_;
   std::int32_t line_count_ = 0, region_count_ = 0;
-  std::vector<Cell> cells_;         // by line
-  std::vector<std::size_t> begin_;  // of each line, in cells_
+  std::vector<Cell> cells_;                            // by line
+  std::vector<std::size_t> begin_;                     // of each line, in cells_
+  std::vector<std::size_t> by_region_, region_begin_;  // the same cells, region by region
+  std::int32_t present_ = 0;                           // regions that have cells
   bool asleep_ = false;
   std::vector<Trailed<std::uint32_t>> left_;    // per region and line: cells not known to be false
   std::vector<Trailed<std::uint64_t>> spread_;  // per region: the lines where it has such cells
@@ -259,7 +283,7 @@ class Bands final : public Propagator {
   // scratch
   std::vector<std::int32_t> inside_, ends_before_, starts_after_;
   std::int32_t total_ = 0;
-  std::vector<std::int8_t> shut_, present_;
+  std::vector<std::int8_t> shut_;
 };
 
 }  // namespace
