@@ -12,8 +12,9 @@ constexpr std::int64_t kPollWork = 100'000;  // units of work between looks at t
 constexpr auto kPulse = std::chrono::milliseconds(20);
 constexpr std::size_t kDefaultBytes = 1u << 30;
 // What plain search may spend before learning. Where all unknowns are integers, failures cost it
-// little and its choice by failures is strong: there it is given longer.
-constexpr std::int64_t kPlainNodes = 200, kPlainNodesIntegers = 3000;
+// little and its choice by failures is strong: there it is given longer. On large grids of yes and
+// no a node costs more, and learning pays sooner.
+constexpr std::int64_t kPlainNodes = 200, kPlainNodesIntegers = 3000, kPlainVariables = 20'000;
 // Only learning makes use of symmetry.
 constexpr std::int64_t kPlainNodesSymmetric = 10;
 constexpr std::int64_t kPlainPerSolution = 50;  // ... and more for each solution it finds
@@ -37,7 +38,11 @@ Search::Search(const Shape& shape) : shape_(shape), board_(shape), statistics_(b
   }
   std::int32_t values = 0;
   for (const Integer& integer : shape.integers) values += integer.size;
-  all_integers_ = values > 0 && values + 1 == shape.variables;
+  if (values > 0) {
+    usual_plain_nodes_ = values + 1 == shape.variables ? kPlainNodesIntegers : kPlainNodes;
+  } else {
+    usual_plain_nodes_ = std::clamp<std::int64_t>(kPlainVariables / shape.variables, 30, kPlainNodes);
+  }
   board_.on_work(&Search::poll, this);
 }
 
@@ -50,9 +55,7 @@ void Search::begin(Labels labels, const Question& question) {
   conflicts_ = 0;
   fresh_ = bare_ = true;
   learning_ = !question.assumptions.empty();
-  const std::int64_t plain = question.symmetries != 0 ? kPlainNodesSymmetric
-                             : all_integers_          ? kPlainNodesIntegers
-                                                      : kPlainNodes;
+  const std::int64_t plain = question.symmetries != 0 ? kPlainNodesSymmetric : usual_plain_nodes_;
   plain_budget_ = question.plain_nodes >= 0 ? question.plain_nodes : plain;
   known_.clear();
   core_.clear();

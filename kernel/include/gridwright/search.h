@@ -124,11 +124,11 @@ class Search {
   Stop stop_ = Stop::kNone;
   Clock::time_point start_, last_pulse_;
   std::int64_t conflicts_ = 0;
-  bool all_integers_ = false;  // the shape has no other unknowns
-  bool bare_ = true;           // redundant constraints are still left out
-  bool learning_ = false;      // the plain search has given up on this board
-  bool fresh_ = true;          // no solution is on the board
-  bool exhausted_ = false;     // blocking the last solution left nothing
+  std::int64_t usual_plain_nodes_ = 0;  // for boards of this shape
+  bool bare_ = true;                    // redundant constraints are still left out
+  bool learning_ = false;               // the plain search has given up on this board
+  bool fresh_ = true;                   // no solution is on the board
+  bool exhausted_ = false;              // blocking the last solution left nothing
   std::int64_t plain_budget_ = 0;
   std::set<Solution> known_;  // solutions found, with their images
   std::vector<bool> is_shown_;
