@@ -21,7 +21,6 @@ void Search::start_learning() {
   activity_step_ = 1;
   seed_activity();
   clause_step_ = 1;
-  phase_.assign(variables, 0);
   seen_.assign(variables, 0);
   queue_.clear();
   queue_place_.assign(variables, -1);
@@ -306,7 +305,6 @@ void Search::jump_to(int level) {
     const auto& trail = board_.trail();
     for (std::size_t place = trail.size(); place-- > 0 && board_.level_of(trail[place].variable()) > level;) {
       const Variable variable = trail[place].variable();
-      phase_[static_cast<std::size_t>(variable)] = trail[place].negated() ? -1 : 1;
       if (queue_place_[static_cast<std::size_t>(variable)] < 0) queue_insert(variable);
     }
   }

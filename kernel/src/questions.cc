@@ -283,8 +283,6 @@ Outcome Search::forced(Labels labels, const Question& question) {
     std::vector<Literal> clause;
     for (const Literal literal : shared) clause.push_back(~literal);
     exhausted_ = !refuse(clause);
-    for (const Literal literal : shared)
-      phase_[static_cast<std::size_t>(literal.variable())] = literal.negated() ? 1 : -1;
   }
   outcome.exact = outcome.exact || exhausted_;
   outcome.verdict = outcome.count > 0 ? (outcome.exact ? Verdict::kMultiple : Verdict::kUnknown)

@@ -18,7 +18,7 @@ using Solution = std::vector<std::int16_t>;  // per shown place: the integer's v
 
 struct Question {
   Limits limits;
-  std::uint64_t seed = 0;
+  std::uint64_t seed = 0;        // for choices at random; the default search makes none
   std::uint32_t symmetries = 0;  // bit k: symmetry k of the shape maps this board to itself
   std::vector<Literal> assumptions;
   std::int64_t plain_nodes = -1;  // nodes of plain search before learning; -1: the default
@@ -146,7 +146,6 @@ class Search {
   std::vector<double> weight_;  // per constraint: how often it failed in plain search
   std::vector<double> integer_weight_;
   double weight_step_ = 1;
-  std::vector<std::int8_t> phase_;  // per variable: value it had last
   std::vector<Variable> queue_;
   std::vector<std::int32_t> queue_place_;
 
