@@ -49,7 +49,7 @@ void Board::expand(Literal implied, Reason reason, std::int32_t moment, std::vec
         return expand_distinct(distincts_[constraint.index], implied, reason.payload, because);
       }
       break;
-    case Kind::kRelated: return expand_related(pairs_[constraint.index], reason.payload, because);
+    case Kind::kRelated: return expand_related(pairs_[constraint.index], reason.payload, moment, because);
     default: break;
   }
   propagators_[constraint.index]->explain(*this, implied, reason.payload, moment, because);

@@ -5,6 +5,8 @@
 #include <bit>
 #include <stdexcept>
 
+#include "domains.h"
+
 namespace gridwright {
 
 namespace {
@@ -15,6 +17,8 @@ constexpr std::size_t kDefaultBytes = 1u << 30;
 // little and its choice by failures is strong: there it is given longer. On large grids of yes and
 // no a node costs more, and learning pays sooner.
 constexpr std::int64_t kPlainNodes = 200, kPlainNodesIntegers = 3000, kPlainVariables = 20'000;
+// On domains a node costs so little that learning pays late.
+constexpr std::int64_t kPlainNodesDomains = 1'000'000;
 // Only learning makes use of symmetry.
 constexpr std::int64_t kPlainNodesSymmetric = 10;
 constexpr std::int64_t kPlainPerSolution = 50;  // ... and more for each solution it finds
@@ -44,7 +48,10 @@ Search::Search(const Shape& shape) : shape_(shape), board_(shape), statistics_(b
     usual_plain_nodes_ = std::clamp<std::int64_t>(kPlainVariables / shape.variables, 30, kPlainNodes);
   }
   board_.on_work(&Search::poll, this);
+  if (Domains::suit(shape)) domains_ = std::make_unique<Domains>(shape);
 }
+
+Search::~Search() = default;
 
 // ---- setting up and closing a question ---------------------------------------------------------
 
@@ -54,6 +61,7 @@ void Search::begin(Labels labels, const Question& question) {
   stop_ = Stop::kNone;
   conflicts_ = 0;
   fresh_ = bare_ = true;
+  on_domains_ = false;
   learning_ = !question.assumptions.empty();
   const std::int64_t plain = question.symmetries != 0 ? kPlainNodesSymmetric : usual_plain_nodes_;
   plain_budget_ = question.plain_nodes >= 0 ? question.plain_nodes : plain;
@@ -113,9 +121,12 @@ std::int64_t Search::bytes() const {
 Search::Found Search::next_solution() {
   if (stop_ != Stop::kNone) return Found::kStopped;
   if (!learning_) {
-    const Found found = plain_search();
+    if (fresh_) on_domains_ = domains_ != nullptr && domains_->bind(board_);
+    if (fresh_ && on_domains_ && question_.plain_nodes < 0) plain_budget_ = kPlainNodesDomains;
+    const Found found = on_domains_ ? domain_search() : plain_search();
     fresh_ = false;
     if (!learning_) return found;
+    on_domains_ = false;
     start_learning();
     for (const Solution& solution : known_) {
       if (!block(solution)) return Found::kExhausted;
@@ -127,20 +138,22 @@ Search::Found Search::next_solution() {
 Solution Search::read_solution() const {
   Solution solution;
   solution.reserve(shape_.shown.size());
+  const std::span<const std::int8_t> values = found_values();
   for (const Shown& shown : shape_.shown) {
     if (shown.integer < 0) {
-      solution.push_back(board_.is_true(shown.literal));
+      solution.push_back(values[static_cast<std::size_t>(shown.literal.code)] > 0);
     } else {
       const Integer& integer = shape_.integers[static_cast<std::size_t>(shown.integer)];
-      solution.push_back(
-          static_cast<std::int16_t>(integer.low + std::countr_zero(board_.domain(shown.integer))));
+      std::int32_t value = 0;
+      while (values[static_cast<std::size_t>(integer.equals(value).code)] <= 0) ++value;
+      solution.push_back(static_cast<std::int16_t>(integer.low + value));
     }
   }
   return solution;
 }
 
 void Search::check_meaning() const {
-  const std::uint32_t id = board_.broken(Model(board_.values()));
+  const std::uint32_t id = board_.broken(Model(found_values()));
   if (id == 0) return;
   const Kind kind = id < board_.constraints().size() ? board_.constraints()[id].kind : Kind::kClause;
   throw std::logic_error(std::string("internal error: a solution breaks a constraint of kind ") +
@@ -154,7 +167,7 @@ bool Search::note_solution(Outcome& outcome, std::int64_t keep) {
   Solution solution = read_solution();
   if (pooling_) {
     if (pool_.size() == kPoolSize) pool_.pop_back();
-    const auto values = board_.values();
+    const auto values = found_values();
     pool_.insert(pool_.begin(), {{values.begin(), values.end()}, solution});
   }
   const bool fresh = known_.insert(solution).second;

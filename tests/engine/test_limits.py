@@ -24,8 +24,8 @@ TRIES = 4  # as the machine may be busy with other things
 def hard_kropki() -> gw.Puzzle:
     """A Latin square of 20 with all its dots: far beyond what anything can solve."""
     size, random = 20, Random(4)
-    rows, columns = random.sample(range(size), size), random.sample(range(size), size)
-    square = [[(row + column) % size + 1 for column in columns] for row in rows]
+    rows, columns, numbers = (random.sample(range(size), size) for _ in range(3))
+    square = [[numbers[(row + column) % size] + 1 for column in columns] for row in rows]
     dots = []
     for row in range(size):
         for column in range(size):

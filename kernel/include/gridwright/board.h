@@ -192,6 +192,23 @@ class Board {
     return implied_[static_cast<std::size_t>(literal.code)];
   }
   const std::vector<Constraint>& constraints() const { return constraints_; }
+  struct Distinct {
+    std::uint32_t begin, size;  // integers, in members_
+    std::int32_t low, values;
+    bool permutation;  // as many places as values
+    std::uint32_t id;
+  };
+  struct Pair {
+    std::int32_t integers[2];
+    const Table* table;
+    std::uint32_t id;
+  };
+  const std::vector<Pair>& pairs() const { return pairs_; }
+  const std::vector<Distinct>& distincts() const { return distincts_; }
+  std::span<const std::int32_t> members(const Distinct& distinct) const {
+    return {members_.data() + distinct.begin, distinct.size};
+  }
+  const std::vector<std::pair<Literal, std::uint32_t>>& facts() const { return facts_; }
   const std::vector<Count>& counts() const { return counts_; }
   std::span<const Literal> literals(const Count& count) const {
     return {terms_.data() + count.begin, count.size};
@@ -237,12 +254,6 @@ class Board {
     Literal literal;
     Reason reason;
   };
-  struct Distinct {
-    std::uint32_t begin, size;  // integers, in members_
-    std::int32_t low, values;
-    bool permutation;  // as many places as values
-    std::uint32_t id;
-  };
   struct Define {
     std::uint32_t begin, size;  // in terms_, the defined literal first
     std::uint32_t id;
@@ -261,11 +272,6 @@ class Board {
     const std::uint64_t* allowed;  // per value here, the values of the other that go with it
     std::uint32_t id;
     std::uint32_t loser;  // which side of the pair the other is
-  };
-  struct Pair {
-    std::int32_t integers[2];
-    const Table* table;
-    std::uint32_t id;
   };
   struct Candidate {  // what a label switches on: a whole post, or one of its terms
     std::uint32_t post;
@@ -328,7 +334,8 @@ class Board {
   void expand_integer(const Integer& integer, Literal implied, std::uint32_t payload,
                       std::vector<Literal>& because) const;
   bool related_holds(const Pair& pair, const Model& model) const;
-  void expand_related(const Pair& pair, std::uint32_t payload, std::vector<Literal>& because) const;
+  void expand_related(const Pair& pair, std::uint32_t payload, std::int32_t moment,
+                      std::vector<Literal>& because) const;
   bool distinct_holds(const Distinct& distinct, const Model& model) const;
   void expand_distinct(const Distinct& distinct, Literal implied, std::uint32_t payload,
                        std::vector<Literal>& because) const;

@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <functional>
+#include <memory>
 #include <set>
 #include <span>
 #include <vector>
@@ -41,9 +42,12 @@ struct Edit {
 
 enum class Keep : std::uint8_t { kNever, kAlways, kUnique };
 
+class Domains;
+
 class Search {
  public:
   explicit Search(const Shape& shape);
+  ~Search();
 
   // Whether there is a solution and whether it is the only one (up to the given symmetries).
   Outcome prove(Labels labels, const Question& question);
@@ -71,6 +75,9 @@ class Search {
   Found next_solution();
   bool note_solution(Outcome& outcome, std::int64_t keep);
   Solution read_solution() const;
+  std::span<const std::int8_t> found_values() const {
+    return on_domains_ ? std::span<const std::int8_t>(domain_values_) : board_.values();
+  }
   void check_meaning() const;
   bool block(const Solution& solution);
   bool refuse(std::vector<Literal>& clause);
@@ -81,6 +88,8 @@ class Search {
 
   // plain.cc: depth first, nothing learned
   Found plain_search();
+  Found domain_search();
+  void take_domains();
   void join_implied();
   bool step_back();
   Literal choose_tightest();
@@ -119,6 +128,9 @@ class Search {
 
   const Shape& shape_;
   Board board_;
+  std::unique_ptr<Domains> domains_;        // when boards of this shape suit it
+  bool on_domains_ = false;                 // they are where this board's plain search goes on
+  std::vector<std::int8_t> domain_values_;  // of every literal: the solution found there
   Question question_;
   Statistics& statistics_;
   Stop stop_ = Stop::kNone;

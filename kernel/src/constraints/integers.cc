@@ -225,10 +225,16 @@ void Board::expand_distinct(const Distinct& distinct, Literal implied, std::uint
   }
 }
 
-// The lost value's supports are all gone.
-void Board::expand_related(const Pair& pair, std::uint32_t payload, std::vector<Literal>& because) const {
+// The lost value's supports are all gone; if because the other integer was settled, that says it all.
+void Board::expand_related(const Pair& pair, std::uint32_t payload, std::int32_t moment,
+                           std::vector<Literal>& because) const {
   const std::uint32_t loser = payload & 1;
   const Integer& other = shape_.integers[static_cast<std::size_t>(pair.integers[loser ^ 1])];
+  const std::uint64_t left = domain(pair.integers[loser ^ 1]);
+  if (std::has_single_bit(left)) {
+    const Literal settled = other.equals(std::countr_zero(left));
+    if (held_before(settled, moment)) return because.push_back(settled);
+  }
   const auto& supports = loser == 0 ? pair.table->forward : pair.table->backward;
   for (std::uint64_t gone = supports[payload >> 1] & values_of(other.size); gone != 0; gone &= gone - 1) {
     because.push_back(~other.equals(std::countr_zero(gone)));

@@ -1,0 +1,103 @@
+// Plain search where every unknown is an integer: a domain is one word, and what follows from it is
+// worked out many values at a time. Nothing is explained and nothing learned, but for where the
+// search failed; a failure costs a fraction of what it costs on literals.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "fillings.h"
+#include "gridwright/board.h"
+
+namespace gridwright {
+
+class Domains {
+ public:
+  // Are a shape's constraints `distinct`, `related` and `line`, and facts, on all or most boards?
+  static bool suit(const Shape& shape);
+  explicit Domains(const Shape& shape);
+
+  bool bind(const Board& board);                 // false: there is more on this board than that
+  void look_at_whole_lines(const Board& board);  // from now on
+  bool looks_at_whole_lines() const { return whole_; }
+
+  std::uint64_t operator[](std::size_t integer) const { return left_[integer]; }
+  int level() const { return static_cast<int>(levels_.size()); }
+  std::int32_t tightest() const;      // fewest values for its failures; -1: all are settled
+  void decide(std::int32_t integer);  // tries its least value
+  bool step_back();                   // takes the opposite of the last decision; false: there is none
+  void back_to_root();
+  bool propagate();
+  void blame();  // after propagate() has failed: those who failed are looked at sooner
+  double weight(std::size_t integer) const { return weight_[integer] / step_; }
+
+  std::int64_t prunings = 0, runs = 0, work = 0;
+
+ private:
+  struct Arc {
+    std::uint32_t other;
+    std::int32_t bites_at;         // of no use while more values than these are left
+    const std::uint64_t* allowed;  // for each four values and each set of them: what goes with one of them
+  };
+  struct Line {  // integers with different values
+    std::uint32_t begin, size;
+    std::uint64_t all;               // all of these values must have a place
+    const Neighbours* neighbours{};  // when its fillings are looked at
+  };
+  struct Change {
+    std::uint32_t integer;
+    std::uint64_t before;
+  };
+  struct Level {
+    std::size_t changes;
+    std::uint32_t integer;
+    std::uint64_t value;
+  };
+
+  void lay_arcs(const Board& board);
+  void lay_lines(const Board& board);
+  void lay_peers();
+  std::span<const std::uint32_t> members(const Line& line) const {
+    return {&members_[line.begin], line.size};
+  }
+  bool narrow(std::uint32_t integer, std::uint64_t left);
+  bool on_single(std::uint32_t integer);
+  bool on_changed(std::uint32_t integer);
+  bool only_places(std::uint32_t which);
+  bool fill(const Line& line);
+  bool blame_open(const Line& line);
+  void undo_to(std::size_t changes);
+  void clear_queues();
+
+  const Shape& shape_;
+  std::size_t nibbles_ = 0;             // fours of values
+  std::vector<std::uint64_t> allowed_;  // of each table, onwards and back
+
+  bool consistent_ = true, whole_ = false;
+  std::vector<std::uint64_t> left_;
+  std::vector<Change> changes_;
+  std::vector<Level> levels_;
+
+  // This board's constraints; rows of the flat arrays begin where the array beside them says.
+  std::vector<Arc> arcs_;
+  std::vector<Line> lines_;
+  std::vector<std::uint32_t> members_, lines_of_, peers_;
+  std::vector<std::uint32_t> arcs_begin_, lines_of_begin_, peers_begin_;
+  std::vector<Neighbours> neighbours_;
+
+  // What is still to be looked at, in this order.
+  std::vector<std::uint32_t> singles_, changed_, stirred_, unfilled_;
+  std::vector<std::int8_t> is_changed_, is_stirred_, is_unfilled_;
+
+  std::vector<float> weight_;
+  float step_ = 1;
+  std::vector<std::uint32_t> blamed_;
+
+  // scratch
+  Fillings fillings_;
+  std::vector<std::uint64_t> row_;
+  std::vector<std::uint32_t> next_;
+};
+
+}  // namespace gridwright
