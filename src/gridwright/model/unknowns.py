@@ -291,6 +291,7 @@ def picks_of(shown: Iterable[Shown]) -> Iterator[Pick]:
     """What labelings choose unless a genre says otherwise: each shown unknown by itself."""
     for unknown, position, term in shown:
         if isinstance(term, Integer):
-            yield Pick(f"{unknown.name} {position}", 1, tuple(term.literals), tuple(term.values))
+            values = term.names if isinstance(term, Option) else tuple(term.values)
+            yield Pick(f"{unknown.name} {position}", 1, tuple(term.literals), values)
         else:
             yield Pick(f"{unknown.name} {position}", 1, (~term, term), (0, 1))
