@@ -23,7 +23,6 @@ Search::Found Search::labeled_search() {
     if (stop_ != Stop::kNone) return Found::kStopped;
     if (!consistent) {
       ++statistics_.failures;
-      ++statistics_.backtracks;
       labeler_->failed();
       if (!within_limits()) return Found::kStopped;
       if (!labeler_->retry()) return Found::kExhausted;

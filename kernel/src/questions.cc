@@ -78,7 +78,10 @@ void Search::finish(Outcome& outcome) {
   statistics_.proof_seconds = seconds_since(start_) - statistics_.build_seconds - statistics_.first_seconds;
   statistics_.solutions = outcome.count;
   statistics_.peak_bytes = std::max(statistics_.peak_bytes, bytes());
-  if (labeler_) outcome.tree = labeler_->take_tree();
+  if (labeler_) {
+    statistics_.backtracks = statistics_.failures;  // as SICStus Prolog counts: contradictions
+    outcome.tree = labeler_->take_tree();
+  }
   outcome.stop = stop_;
   outcome.statistics = statistics_;
 }

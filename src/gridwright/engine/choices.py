@@ -23,7 +23,7 @@ ORDER = Rule("order", "Unknowns that are alike are counted in order.")
 
 @dataclass(frozen=True)
 class Chosen:
-    """One unknown of a labeling. Literal i says that it has value i; `orders[i]`: that value or one before."""
+    """One unknown of a labeling. Literal i says that it has value i; `orders[i]`: value i or one before."""
 
     name: str
     literals: tuple[Literal | Member[Literal], ...]
@@ -118,9 +118,7 @@ class Choices:
         """Unknown j is the place of the j-th literal that is true, in rising order of the values."""
         numbers = _numbers(pick.values, self.rulebook.grid)
         if pick.when is not None or any(isinstance(term, Member) for term in pick.literals):
-            raise TypeError(
-                f"{pick.name}: several of literals that some boards lack cannot be counted in order"
-            )
+            raise TypeError(f"{pick.name}: literals that some boards lack cannot be counted in order")
         literals = [_plain(term) for term in pick.literals]
         if list(numbers) != sorted(numbers):
             raise TypeError(f"{pick.name}: the values of several must rise")

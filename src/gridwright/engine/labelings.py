@@ -128,7 +128,8 @@ def _unknown(word: str, text: str) -> str:
 
     near = get_close_matches(word, WORDS, 1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
-    known = f"a labeling is made of {', '.join(VARIABLE_CHOICES)}; {', '.join(VALUE_CHOICES)}; up, down; learn; implied"
-    if not word:
-        return f"labeling {text!r}: a word is missing. {known[0].upper()}{known[1:]}."
-    return f"labeling {text!r}: unknown word {word!r}{meant}. {known[0].upper()}{known[1:]}."
+    wrong = f"unknown word {word!r}{meant}" if word else "a word is missing"
+    return (
+        f"labeling {text!r}: {wrong}. A labeling is made of a variable choice ({', '.join(VARIABLE_CHOICES)}), "
+        f"a value choice ({', '.join(VALUE_CHOICES)}), up or down, learn, implied."
+    )
