@@ -63,10 +63,9 @@ def ask(
 
 
 def statistics(outcome: Outcome) -> dict[str, Any]:
-    """Those of the whole search, and under "first" those until the first solution, None if there is none."""
+    """Those of the whole search; if there is a solution, under "first" those until the first one was found."""
     counts = dict(outcome.statistics)
     first = outcome.at_first
-    counts["first"] = None
     if outcome.count:
         counts["first"] = {name: first[name] for name in AT_FIRST}
         counts["first"]["backtracks"] = first["failures"]  # as SICStus Prolog counts: contradictions

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from gridwright.model.errors import suggest
+
 # In the kernel's order.
 VARIABLE_CHOICES = (
     "leftmost",
@@ -124,12 +126,8 @@ def _meaning(word: str, text: str, has_variable: bool) -> dict[str, str]:
 
 
 def _unknown(word: str, text: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, WORDS, 1)
-    meant = f"; did you mean {near[0]!r}?" if near else ""
-    wrong = f"unknown word {word!r}{meant}" if word else "a word is missing"
+    wrong = f"unknown word {word!r}{suggest(word, list(WORDS))}" if word else "a word is missing"
     return (
         f"labeling {text!r}: {wrong}. A labeling is made of a variable choice ({', '.join(VARIABLE_CHOICES)}), "
-        f"a value choice ({', '.join(VALUE_CHOICES)}), up or down, learn, implied."
+        f"a value choice ({', '.join(VALUE_CHOICES)}), up or down, learn, implied"
     )
