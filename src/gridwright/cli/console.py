@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
 
-from gridwright.cli.exits import OutsideError
+from gridwright.cli.exits import OutsideError, UsageError
+
+if TYPE_CHECKING:
+    from gridwright.cli.progress import Progress
 
 _MOST_HELD = 1 << 16  # characters that wait to be written together
 _LONGEST_WAIT = 0.1  # seconds
+
+
+class Style(NamedTuple):
+    """How boards and tables are to be drawn; None: they may be as wide as they like."""
+
+    width: int | None
+    unicode: bool
+    colour: bool
 
 
 class Console:
@@ -23,6 +36,7 @@ class Console:
         self._held: list[str] = []
         self._size = 0
         self._flushed = monotonic()
+        self._progress: Progress | None = None
 
     # --- what the terminal is like -------------------------------------------------------------------------
 
@@ -58,10 +72,15 @@ class Console:
             return False
         return True
 
+    def style(self, ascii_alone: bool = False) -> Style:
+        return Style(self.terminal_width, self.unicode and not ascii_alone, self.colour)
+
     # --- data ----------------------------------------------------------------------------------------------
 
-    def write_to(self, name: str) -> None:
-        """Send data to this file instead."""
+    def write_to(self, name: str, sources: Sequence[str] = ()) -> None:
+        """Send data to this file instead, which is none of those that are yet to be read."""
+        if any(_same_file(name, source) for source in sources):
+            raise UsageError(f"{name}: this is what is to be read, and writing would destroy it")
         try:
             self._descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
         except (OSError, ValueError) as problem:
@@ -82,6 +101,8 @@ class Console:
         self._size = 0
         if data and self._descriptor is None:
             raise OutsideError(f"cannot write to {self._target}: it is closed")
+        if self._progress is not None and self.is_terminal:
+            self._progress.hide()
         try:
             while data:
                 data = data[os.write(self._descriptor or 1, data) :]
@@ -93,13 +114,28 @@ class Console:
 
     def close(self) -> None:
         self.flush()
+        self._end_progress()
 
     def abandon(self) -> None:
         """What has not been written yet is not wanted any more."""
         self._held.clear()
         self._size = 0
+        self._end_progress()
 
     # --- everything else -----------------------------------------------------------------------------------
+
+    @property
+    def progress(self) -> Progress:
+        """Made when it is first asked for: most commands are too short to need any."""
+        if self._progress is None:
+            from gridwright.cli.progress import Progress
+
+            self._progress = Progress()
+        return self._progress
+
+    def _end_progress(self) -> None:
+        if self._progress is not None:
+            self._progress.end()
 
     def say(self, words: str) -> None:
         """A message, on the standard error; it stands after the data written before it."""
@@ -109,7 +145,7 @@ class Console:
     def fail(self, problem: Exception, code: int) -> int:
         """End with one sentence, and this exit code."""
         try:
-            self.flush()
+            self.close()
         except (OutsideError, BrokenPipeError):
             self.abandon()
         self._complain(f"gridwright: {problem}\n")
@@ -122,8 +158,9 @@ class Console:
         hint = "with GRIDWRIGHT_TRACEBACK=1 it says where"
         return self.fail(RuntimeError(f"internal error: {kind}: {problem} (please report it; {hint})"), code)
 
-    @staticmethod
-    def _complain(text: str) -> None:
+    def _complain(self, text: str) -> None:
+        if self._progress is not None:
+            self._progress.hide()
         if sys.stderr is not None:
             try:
                 sys.stderr.write(text)
@@ -141,3 +178,10 @@ def _is_terminal(descriptor: int) -> bool:
 
 def _why(problem: OSError | ValueError) -> str:
     return (isinstance(problem, OSError) and problem.strerror) or str(problem)
+
+
+def _same_file(name: str, source: str) -> bool:
+    try:
+        return os.path.samefile(name, source)  # noqa: PTH121 - pathlib is slow to import
+    except (OSError, ValueError):
+        return False

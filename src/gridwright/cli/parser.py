@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from gridwright.cli.exits import UsageError
 
@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 
 class HelpWanted(Exception):  # noqa: N818 - nothing is wrong
     """Somebody asked for help instead of calling the command."""
+
+
+class Option(NamedTuple):
+    names: tuple[str, ...]  # none: it stands by itself
+    help: str
+    value: str | None  # what to call its value, if it takes one
+    choices: tuple[str, ...]
 
 
 class Formatter(HelpFormatter):
@@ -46,6 +53,19 @@ class Parser(ArgumentParser):
 
         name = word.partition("=")[0]
         return f"there is no option {name}{suggest(name, sorted(self._option_string_actions))}"
+
+    def options(self) -> list[Option]:
+        """What may be typed, as completion needs it; values without a name come last."""
+        found = [
+            Option(
+                tuple(action.option_strings),
+                action.help or "",
+                None if action.nargs == 0 else str(action.metavar or action.dest),
+                tuple(map(str, action.choices or ())),
+            )
+            for action in self._actions
+        ]
+        return sorted(found, key=lambda option: not option.names)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message.removeprefix('argument ')} (see {self.prog} --help)")

@@ -40,6 +40,7 @@ class WorkersError(OSError):
 class Lost(NamedTuple):
     """In the place of a result: no worker has survived this item."""
 
+    item: Any
     message: str
 
 
@@ -168,7 +169,7 @@ class Pool(Generic[Item, Result]):
             message = (
                 f"the process that worked on this was killed, and so was the second ({worker.how_it_ended})"
             )
-            self.answers[task.index] = True, Lost(message)
+            self.answers[task.index] = True, Lost(task.item, message)
 
 
 class Worker:
@@ -239,7 +240,7 @@ class Worker:
         code = self.process.returncode
         if code is not None and code < 0:
             return f"by signal {signal.Signals(-code).name}"
-        return f"it ended with exit code {code}"
+        return f"with exit code {code}"
 
     def await_end(self) -> None:
         """It has closed its side and is about to end: let it, so that it is known how."""
