@@ -15,7 +15,7 @@ from io import BytesIO
 from typing import BinaryIO
 
 from gridwright.formats.json import ANOTHER, copied, read_json
-from gridwright.formats.many import MOST_BYTES, decode_utf8, read_stream
+from gridwright.formats.many import MOST_BYTES, Part, decode_utf8, read_part, split_stream
 from gridwright.formats.text import lines_of, read_text, split
 from gridwright.model.errors import PuzzleError, describe, part
 from gridwright.model.puzzle import Puzzle
@@ -68,16 +68,22 @@ class Puzzles(Iterator[Puzzle]):
 
 def read_all(source: Source | list[object]) -> Iterator[Puzzle | PuzzleError]:
     """As load_all, but errors come in their places. Puzzles and errors know their `origin`: "name:line"."""
+    for piece in split_all(source):
+        yield from read_part(piece)
+
+
+def split_all(source: Source | list[object]) -> Iterator[Part]:
+    """As read_all, but nothing is read that somebody else could read: `read_part` does."""
     try:
         if isinstance(source, dict):
             yield load(source)
         elif isinstance(source, (list, tuple)):
             yield from map(_attempt, source)
         elif (text := _as_text(source)) is not None:
-            yield from read_stream(BytesIO(text.encode("utf-8", "surrogatepass")), "text")
+            yield from split_stream(BytesIO(text.encode("utf-8", "surrogatepass")), "text")
         else:
-            for name in _files(_name(source)):
-                yield from _read_file(name)
+            for name in files_of(source):
+                yield from _split_file(name)
     except PuzzleError as problem:
         yield problem
 
@@ -89,10 +95,10 @@ def _attempt(source: object) -> Puzzle | PuzzleError:
         return problem
 
 
-def _read_file(name: str) -> Iterator[Puzzle | PuzzleError]:
+def _split_file(name: str) -> Iterator[Part]:
     try:
         with _opened(name) as file:
-            yield from read_stream(file, name)
+            yield from split_stream(file, name)
     except PuzzleError as problem:
         yield problem
     except OSError as problem:
@@ -153,8 +159,9 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
         raise _unreadable(name, problem) from None
 
 
-def _files(name: str) -> list[str]:
-    """The file itself, or the files of puzzles in a folder, by name."""
+def files_of(source: object) -> list[str]:
+    """The file of this name itself, or the files of puzzles in a folder, by name."""
+    name = _name(source)
     _check_path(name)
     if name == "-" or not os.path.isdir(name):  # noqa: PTH112
         return [name]

@@ -7,10 +7,12 @@ does not search the installed packages. All others are found through entry point
 from __future__ import annotations
 
 import re
+import sys
 import threading
 import warnings
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from gridwright.model.genre import Genre
 
@@ -18,6 +20,7 @@ GROUP = "gridwright.genres"
 
 _lock = threading.RLock()
 _known: dict[str, type[Genre]] = {}  # by name and by alias
+_parts: dict[tuple[str, str], ModuleType | None] = {}  # by the module of a genre and the name of the part
 _searched = False
 
 
@@ -74,6 +77,23 @@ def forget(genre: type[Genre]) -> None:
     with _lock:
         for name in [name for name, known in _known.items() if known is genre]:
             del _known[name]
+
+
+def part(genre: type[Genre], name: str) -> ModuleType | None:
+    """What a genre adds to a default: the module of that name beside its `rules`, if there is one."""
+    key = genre.__module__, name
+    if key not in _parts:
+        package, _, module = genre.__module__.rpartition(".")
+        there = module == "rules" and package and find_spec(f"{package}.{name}") is not None
+        _parts[key] = import_module(f"{package}.{name}") if there else None
+    return _parts[key]
+
+
+def folder(genre: type[Genre]) -> str | None:
+    """Where the files of a genre lie; None: it has no folder of its own."""
+    package, _, module = genre.__module__.rpartition(".")
+    paths = getattr(sys.modules.get(package), "__path__", None) if module == "rules" else None
+    return next(iter(paths), None) if paths else None
 
 
 def plain(name: str) -> str:

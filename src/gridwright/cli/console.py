@@ -1,0 +1,187 @@
+"""Where a command writes: data to the standard output, everything else to the standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from gridwright.cli.exits import OutsideError, UsageError
+
+if TYPE_CHECKING:
+    from gridwright.cli.progress import Progress
+
+_MOST_HELD = 1 << 16  # characters that wait to be written together
+_LONGEST_WAIT = 0.1  # seconds
+
+
+class Style(NamedTuple):
+    """How boards and tables are to be drawn; None: they may be as wide as they like."""
+
+    width: int | None
+    unicode: bool
+    colour: bool
+
+
+class Console:
+    """Data is written in large pieces, but never held for long; a failure to write ends the command."""
+
+    def __init__(self) -> None:
+        self.encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
+        self.is_terminal = _is_terminal(1)
+        self._descriptor = 1 if sys.stdout is not None else None
+        self._target = "the standard output"
+        self._held: list[str] = []
+        self._size = 0
+        self._flushed = monotonic()
+        self._progress: Progress | None = None
+
+    # --- what the terminal is like -------------------------------------------------------------------------
+
+    @property
+    def terminal_width(self) -> int | None:
+        """Columns of the terminal that data is written to; None if it is none."""
+        if not self.is_terminal:
+            return None
+        try:
+            return int(os.environ["COLUMNS"])
+        except (KeyError, ValueError):
+            pass
+        try:
+            return os.get_terminal_size(1).columns or None
+        except OSError:
+            return None
+
+    @property
+    def width(self) -> int:
+        """How wide lines of words may be."""
+        return min(self.terminal_width or 80, 100)
+
+    @property
+    def colour(self) -> bool:
+        return self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+    @property
+    def unicode(self) -> bool:
+        """Can it show more than ASCII?"""
+        try:
+            "─★♞".encode(self.encoding)
+        except (LookupError, UnicodeEncodeError):
+            return False
+        return True
+
+    def style(self, ascii_alone: bool = False) -> Style:
+        return Style(self.terminal_width, self.unicode and not ascii_alone, self.colour)
+
+    # --- data ----------------------------------------------------------------------------------------------
+
+    def write_to(self, name: str, sources: Sequence[str] = ()) -> None:
+        """Send data to this file instead, which is none of those that are yet to be read."""
+        if any(_same_file(name, source) for source in sources):
+            raise UsageError(f"{name}: this is what is to be read, and writing would destroy it")
+        try:
+            self._descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+        except (OSError, ValueError) as problem:
+            raise OutsideError(f"{name}: {_why(problem)}") from None
+        self._target = name
+        self.encoding = "utf-8"
+        self.is_terminal = False
+
+    def write(self, text: str) -> None:
+        self._held.append(text)
+        self._size += len(text)
+        if self._size >= _MOST_HELD or monotonic() - self._flushed >= _LONGEST_WAIT:
+            self.flush()
+
+    def flush(self) -> None:
+        data = "".join(self._held).encode(self.encoding, "backslashreplace")
+        self._held.clear()
+        self._size = 0
+        if data and self._descriptor is None:
+            raise OutsideError(f"cannot write to {self._target}: it is closed")
+        if self._progress is not None and self.is_terminal:
+            self._progress.hide()
+        try:
+            while data:
+                data = data[os.write(self._descriptor or 1, data) :]
+        except BrokenPipeError:
+            raise
+        except OSError as problem:
+            raise OutsideError(f"cannot write to {self._target}: {_why(problem)}") from None
+        self._flushed = monotonic()
+
+    def close(self) -> None:
+        self.flush()
+        self._end_progress()
+
+    def abandon(self) -> None:
+        """What has not been written yet is not wanted any more."""
+        self._held.clear()
+        self._size = 0
+        self._end_progress()
+
+    # --- everything else -----------------------------------------------------------------------------------
+
+    @property
+    def progress(self) -> Progress:
+        """Made when it is first asked for: most commands are too short to need any."""
+        if self._progress is None:
+            from gridwright.cli.progress import Progress
+
+            self._progress = Progress()
+        return self._progress
+
+    def _end_progress(self) -> None:
+        if self._progress is not None:
+            self._progress.end()
+
+    def say(self, words: str) -> None:
+        """A message, on the standard error; it stands after the data written before it."""
+        self.flush()
+        self._complain(f"{words}\n")
+
+    def fail(self, problem: Exception, code: int) -> int:
+        """End with one sentence, and this exit code."""
+        try:
+            self.close()
+        except (OutsideError, BrokenPipeError):
+            self.abandon()
+        self._complain(f"gridwright: {problem}\n")
+        return code
+
+    def fail_internally(self, problem: Exception, code: int) -> int:
+        if os.environ.get("GRIDWRIGHT_TRACEBACK"):
+            raise problem
+        kind = type(problem).__name__
+        hint = "with GRIDWRIGHT_TRACEBACK=1 it says where"
+        return self.fail(RuntimeError(f"internal error: {kind}: {problem} (please report it; {hint})"), code)
+
+    def _complain(self, text: str) -> None:
+        if self._progress is not None:
+            self._progress.hide()
+        if sys.stderr is not None:
+            try:
+                sys.stderr.write(text)
+                sys.stderr.flush()
+            except OSError:
+                pass  # there is nobody left to tell
+
+
+def _is_terminal(descriptor: int) -> bool:
+    try:
+        return os.isatty(descriptor)
+    except OSError:
+        return False
+
+
+def _why(problem: OSError | ValueError) -> str:
+    return (isinstance(problem, OSError) and problem.strerror) or str(problem)
+
+
+def _same_file(name: str, source: str) -> bool:
+    try:
+        return os.path.samefile(name, source)  # noqa: PTH121 - pathlib is slow to import
+    except (OSError, ValueError):
+        return False

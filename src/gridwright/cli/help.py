@@ -1,0 +1,60 @@
+"""What `gridwright` says of itself."""
+
+from __future__ import annotations
+
+import os
+
+from gridwright.cli.commands import SUMMARIES
+
+_GREETING = """\
+gridwright solves, proves, checks and shows grid logic puzzles.
+
+Try this:
+
+  gridwright examples              puzzles to play with; their names work everywhere
+  gridwright solve queens          solve one, and prove that its solution is the only one
+  gridwright show queens           draw it
+  gridwright check queens          what a setter should know of it
+  gridwright genres                the kinds of puzzle, and their rules
+
+A puzzle of your own can be a file, a folder, or - for the standard input.
+gridwright --help lists all commands; gridwright solve --help explains one.
+"""
+
+
+def greeting() -> str:
+    return _GREETING
+
+
+def overview() -> str:
+    width = max(map(len, SUMMARIES))
+    lines = [f"  {name:{width}}  {summary}" for name, summary in SUMMARIES.items()]
+    return "\n".join(
+        [
+            "usage: gridwright COMMAND ...",
+            "",
+            "A workbench for grid logic puzzles.",
+            "",
+            "commands:",
+            *lines,
+            "",
+            "options:",
+            "  -h, --help     show this, or the help of a command",
+            "  --version      show the version",
+            "",
+            "gridwright COMMAND --help explains a command, with examples.",
+            "",
+        ]
+    )
+
+
+def unknown(word: str) -> str:
+    """What to say of a first word that is neither a command nor an option."""
+    from gridwright.model.errors import suggest
+
+    if word.startswith("-"):
+        close = suggest(word, ["--help", "--version"])
+        return f"there is no option {word}{close} (see gridwright --help)"
+    if os.path.exists(word):  # noqa: PTH110 - pathlib is slow to import
+        return f"which command? Try: gridwright solve {word}"
+    return f"there is no command {word!r}{suggest(word, list(SUMMARIES))} (see gridwright --help)"

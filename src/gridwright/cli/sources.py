@@ -1,0 +1,102 @@
+"""What the words of a command line stand for: files, folders, examples, and files of marks."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from gridwright.cli.exits import UsageError
+from gridwright.model.errors import PuzzleError, suggest
+
+if TYPE_CHECKING:
+    from gridwright.cli.progress import Progress
+    from gridwright.formats.many import Part
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9/_-]*")
+
+
+def parts_of(words: Sequence[str], progress: Progress) -> Iterator[Part]:
+    """The parts of all sources, and how much of them has been read."""
+    from gridwright.formats.load import split_all
+    from gridwright.formats.many import Piece
+
+    if words.count("-") > 1:
+        raise UsageError("the standard input can be read only once: give - only once")
+    if "-" in words and sys.stdin is None:
+        raise UsageError("the standard input is closed: name a file")
+    progress.expect(_size_of(words))
+    for word in words:
+        for part in _example(word) or split_all(word):
+            progress.take(len(part.data) if isinstance(part, Piece) else 0)
+            yield part
+
+
+def _example(word: str) -> list[Part]:
+    """The example of this name, if there is no file of this name; or the error that there is neither."""
+    if not _NAME.fullmatch(word) or os.path.exists(word):  # noqa: PTH110 - pathlib is slow to import
+        return []
+    from gridwright.formats.examples import find_example, names_of_examples
+
+    example = find_example(word)
+    if example is None:
+        close = suggest(word, names_of_examples())
+        return [PuzzleError(f"there is no file and no example of this name{close}", "", word)]
+    return [example]
+
+
+def _size_of(words: Sequence[str]) -> int | None:
+    """Bytes of all files; None if one of them has no size that is known before it is read."""
+    from gridwright.formats.load import files_of
+
+    total = 0
+    for word in words:
+        try:
+            for name in files_of(word):
+                if not os.path.isfile(name):  # noqa: PTH113
+                    return None
+                total += os.path.getsize(name)  # noqa: PTH202
+        except (OSError, PuzzleError):
+            return None
+    return total
+
+
+@contextmanager
+def blame_marks(name: str | None) -> Iterator[None]:
+    """What is wrong with marks is said of their file, not of the puzzle."""
+    try:
+        yield
+    except PuzzleError as problem:
+        problem.origin = problem.origin or name or ""
+        raise
+
+
+def read_marks(name: str | None, sources: Sequence[str]) -> Any:
+    """The list in a file of marks; the engine looks into it."""
+    if name is None:
+        return None
+    from gridwright.formats.json import decode
+    from gridwright.formats.many import decode_utf8
+
+    if name == "-" and "-" in sources:
+        raise UsageError("the standard input can be read only once: put the marks into a file")
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read()
+        else:
+            with open(name, "rb") as file:  # noqa: PTH123
+                data = file.read()
+        text = decode_utf8(data, name)
+        marks, end = decode(text)
+        if text[end:].strip():
+            raise PuzzleError("after the array of marks comes something else")
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, PuzzleError):
+            problem.origin = name
+            raise UsageError(str(problem)) from None
+        why = isinstance(problem, OSError) and problem.strerror
+        raise UsageError(f"{name}: {why or problem}") from None
+    return marks
