@@ -208,6 +208,9 @@ nb::dict to_dict(const Tree& tree) {
   dict["states"] = states;
   dict["reasons"] = reasons;
   dict["reason_ends"] = ends;
+  nb::list kinds;
+  for (int kind = 0; kind < kKinds; ++kind) kinds.append(kind_name(static_cast<Kind>(kind)));
+  dict["kinds"] = kinds;
   dict["cut"] = tree.cut;
   return dict;
 }

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from gridwright.engine import Mistake as Mistake
     from gridwright.engine import Report as Report
     from gridwright.engine import Result as Result
+    from gridwright.engine import SearchTree as SearchTree
     from gridwright.engine import check as check
     from gridwright.engine import count as count
     from gridwright.engine import forced as forced
     from gridwright.engine import mistakes as mistakes
+    from gridwright.engine import search_tree as search_tree
     from gridwright.engine import solve as solve
     from gridwright.formats.load import load as load
     from gridwright.formats.load import load_all as load_all
@@ -40,6 +42,7 @@ _HOMES = {
     "PuzzleError": "model.errors",
     "Report": "engine",
     "Result": "engine",
+    "SearchTree": "engine",
     "Solution": "model.puzzle",
     "check": "engine",
     "count": "engine",
@@ -47,6 +50,7 @@ _HOMES = {
     "load": "formats.load",
     "load_all": "formats.load",
     "mistakes": "engine",
+    "search_tree": "engine",
     "solve": "engine",
 }
 
@@ -60,6 +64,7 @@ __all__ = [
     "PuzzleError",
     "Report",
     "Result",
+    "SearchTree",
     "Solution",
     "__version__",
     "check",
@@ -68,6 +73,7 @@ __all__ = [
     "load",
     "load_all",
     "mistakes",
+    "search_tree",
     "solve",
 ]
 

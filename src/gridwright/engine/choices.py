@@ -43,7 +43,7 @@ class Chosen:
         ]
         return Chosen(
             self.name,
-            tuple(_plain(self.literals[place]) for place in there),
+            tuple(plain(self.literals[place]) for place in there),
             tuple(self.values[place] for place in there),
             tuple(self.numbers[place] for place in there),
             tuple(self.orders[place] for place in there) if self.orders else (),
@@ -88,7 +88,7 @@ class Choices:
             return
         numbers = _numbers(pick.values, self.rulebook.grid)
         order = sorted(
-            (place for place, term in enumerate(pick.literals) if _plain(term) != FALSE),
+            (place for place, term in enumerate(pick.literals) if plain(term) != FALSE),
             key=numbers.__getitem__,
         )
         literals = tuple(pick.literals[place] for place in order)
@@ -119,7 +119,7 @@ class Choices:
         numbers = _numbers(pick.values, self.rulebook.grid)
         if pick.when is not None or any(isinstance(term, Member) for term in pick.literals):
             raise TypeError(f"{pick.name}: literals that some boards lack cannot be counted in order")
-        literals = [_plain(term) for term in pick.literals]
+        literals = [plain(term) for term in pick.literals]
         if list(numbers) != sorted(numbers):
             raise TypeError(f"{pick.name}: the values of several must rise")
         about, room = Place(pick.name, ()), len(literals) - pick.number
@@ -170,7 +170,7 @@ def _ranked(
         yield any_of([~reached, enough], about=about)
 
 
-def _plain(term: Literal | Member[Literal]) -> Literal:
+def plain(term: Literal | Member[Literal]) -> Literal:
     return term.term if isinstance(term, Member) else term
 
 

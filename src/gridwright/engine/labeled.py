@@ -63,7 +63,7 @@ def ask(
 
 
 def statistics(outcome: Outcome) -> dict[str, Any]:
-    """Those of the whole search; if there is a solution, under "first" those until the first one was found."""
+    """Those of the whole search; under "first" those until the first solution, if there is one."""
     counts = dict(outcome.statistics)
     first = outcome.at_first
     if outcome.count:
