@@ -148,8 +148,8 @@ def path(puzzle: gw.Puzzle, labeling: str) -> list[str]:
         ("occurrence,enum", "c = 1, a = 2, b = 4, d = 3"),
         # The first two of c are 6 apart, of e 4; of the others 1.
         ("max_regret,enum", "c = 1, a = 2, b = 4, d = 3"),
-        # The means of the bounds: of a 5, or 6 upwards; of c 4 or 5; of d 5. Of two equally near the lower, or
-        # the upper.
+        # The means of the bounds: of a 5, or 6 rounded up; of c 4 or 5; of d 5. Of two equally near values
+        # the lower, or the upper.
         ("leftmost,middle", "a = 3, b = 4, c = 1, d = 4"),
         ("leftmost,middle,down", "a = 9, b = 5, c = 7, d = 6"),
         ("leftmost,median", "a = 3, b = 4, c = 7, d = 4"),
@@ -179,9 +179,9 @@ def trace(labeling: str) -> list[tuple[int, str, str]]:
 
 
 def test_step_takes_a_value_or_not() -> None:
-    # Region 3 is one cell, r2c4: a star at once, so that 1, 2 and 5 are what rows 1, 3, 4 and 5 have left.
-    # Row 1: columns 1 and 2; with 1, row 3 has 2 and row 4 column 5, row 5 column 3: a solution. Without, row 1
-    # has 2, and region 1 needs no other; row 3 column 1, row 5 column 3, row 4 column 5: region 4 has no star.
+    # Region 3 is one cell, r2c4, and has its star at once: rows 1 and 3 are left with columns 1 and 2.
+    # Row 1 = 1: row 3 = 2, so row 4 = 5 and row 5 = 3, a solution. Row 1 = 2: region 1 has its star, which
+    # takes column 1 from row 3, and column 2 is taken.
     assert trace("leftmost,step") == [
         (0, "root", "inner"),
         (1, "row 1 = 1", "solution"),
