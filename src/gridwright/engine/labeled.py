@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.engine.labelings import VALUE_CHOICES, VARIABLE_CHOICES, Labeling
+from gridwright.engine.limits import STOPS
+from gridwright.engine.verdicts import STATUSES, enumerate_solutions, prove
 
 if TYPE_CHECKING:
     from gridwright._kernel import Outcome
@@ -60,6 +62,29 @@ def ask(
     )
     budget.spend(outcome)
     return outcome, choices
+
+
+class Search(NamedTuple):
+    """How a search ended: as for a result, or "found" if it stopped at the first solution."""
+
+    status: str
+    stopped: str | None
+    stats: dict[str, Any]
+
+
+def search(puzzle: Puzzle, labeling: str | None, budget: Budget, *, first: bool) -> Search:
+    """Search by a labeling, None: as usual; for the first solution or for a verdict."""
+    if labeling is not None:
+        outcome, _ = ask(puzzle, labeling, budget, limit=1 if first else 0)
+    else:
+        outcome = enumerate_solutions(puzzle, budget, 1, 0) if first else prove(puzzle, budget)
+    if outcome is None:
+        return Search("unknown", budget.stopped, {})
+    stopped = STOPS[outcome.stop]
+    status = STATUSES[outcome.verdict]
+    if first:
+        status = "found" if outcome.count else "unknown" if stopped else "none"
+    return Search(status, stopped, statistics(outcome) if labeling else dict(outcome.statistics))
 
 
 def statistics(outcome: Outcome) -> dict[str, Any]:

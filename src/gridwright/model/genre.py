@@ -17,8 +17,6 @@ from gridwright.model.terms import CellLabels, EachRegion, EdgeLabels, Literal
 from gridwright.model.unknowns import Pick, Unknown
 
 if TYPE_CHECKING:
-    from random import Random
-
     from gridwright.model.fields import Field, LabelField, Scalar
     from gridwright.model.puzzle import Puzzle, ShapeKey
 
@@ -190,11 +188,6 @@ class Genre:
     def branch_on(self) -> Iterator[Pick]:
         """What labelings choose among; nothing: every shown unknown by itself, in order."""
         return iter(())
-
-    @classmethod
-    def sample(cls, size: int, random: Random) -> dict[str, Any] | None:
-        """A random puzzle of this size as JSON, for studies: it has a solution, perhaps several. None: no way."""
-        return None
 
     def fill_hidden(self, values: Values, board: Board) -> Mapping[Literal, bool]:
         """Values of hidden literals that no `defines` gives, for a filled board: as good as they can be."""

@@ -11,8 +11,8 @@ CELLS_PER_PIECE = 5
 TRIES = 100
 
 
-def random_board(size: int, random: Random) -> dict[str, Any] | None:
-    """A board with at least one solution; None if there is no room for a piece and its move."""
+def sample(size: int, random: Random) -> dict[str, Any] | None:
+    """A random board; it may have several solutions. None: there is no room for a piece and its move."""
     grid = Grid(size, size)
     for _ in range(TRIES if size > 1 else 0):
         ends = final_board(grid, max(1, size * size // CELLS_PER_PIECE), random)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gridwright.genres.hamle.moves import matched, undecided
 from gridwright.model.constraints import any_of, at_most, connected, defines, exactly
@@ -16,9 +16,6 @@ from gridwright.model.grid import STRAIGHT, Cell, Direction, Place
 from gridwright.model.marks import read_cell
 from gridwright.model.terms import FALSE, Literal, Member
 from gridwright.model.unknowns import Hidden, Numbers, Pick
-
-if TYPE_CHECKING:
-    from random import Random
 
 Ways = list[Member[Literal]]  # moves, each on those boards where a piece there can make it
 
@@ -111,12 +108,6 @@ class Hamle(Genre):
             literal: cell in ends and ends[cell] in self.grid.ray(cell, direction)
             for (cell, direction), literal in self.move.items()
         }
-
-    @classmethod
-    def sample(cls, size: int, random: Random) -> dict[str, Any] | None:
-        from gridwright.genres.hamle.making import random_board
-
-        return random_board(size, random)
 
     def read_mark(self, mark: Mapping[str, Any], board: Board) -> Literal | None:
         """{"piece": cell, "to": cell}"""

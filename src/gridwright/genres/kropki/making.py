@@ -9,6 +9,11 @@ from gridwright.genres.kropki.rules import consecutive, double
 from gridwright.model.grid import Grid
 
 
+def sample(size: int, random: Random) -> dict[str, Any]:
+    """A random board with all its dots; it may have several solutions."""
+    return with_all_dots(latin_square(size, random))
+
+
 def latin_square(size: int, random: Random) -> list[list[int]]:
     """Filled row by row at random, as in the paper; a row can always be completed."""
     left = [set(range(1, size + 1)) for _ in range(size)]  # per column the numbers it lacks

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from gridwright.model.constraints import distinct, related, whole_line
 from gridwright.model.fields import EdgeMarks, Flag, Givens, Regions
 from gridwright.model.genre import Constraints, Genre, implied, rule
 from gridwright.model.unknowns import Numbers
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class Kropki(Genre):
@@ -66,12 +61,6 @@ class Kropki(Genre):
         """All that is said within one line, taken together."""
         for line in (*self.grid.rows, *self.grid.columns):
             yield whole_line([self.number[cell] for cell in line], about=line)
-
-    @classmethod
-    def sample(cls, size: int, random: Random) -> dict[str, Any]:
-        from gridwright.genres.kropki.making import latin_square, with_all_dots
-
-        return with_all_dots(latin_square(size, random))
 
 
 def consecutive(a: int, b: int) -> bool:
