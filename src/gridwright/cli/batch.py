@@ -5,21 +5,20 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.cli.commands import find_command
 from gridwright.cli.exits import DONE, INTERNAL, OUTSIDE, USAGE, OutsideError, UsageError, worse
-from gridwright.cli.sources import parts_of
+from gridwright.cli.sources import find_sources, parts_of
 from gridwright.formats.json import encode
 from gridwright.formats.many import read_part
-from gridwright.jobs import Lost, WorkersError, in_order
 from gridwright.model.errors import PuzzleError
 
 if TYPE_CHECKING:
     from gridwright.cli.console import Console, Style
     from gridwright.formats.many import Part
+    from gridwright.jobs import Lost
     from gridwright.model.puzzle import Puzzle
 
 
@@ -54,16 +53,26 @@ def run_batch(command: str, arguments: Namespace, console: Console) -> int:
 
 def ask(command: str, arguments: Namespace, console: Console) -> Iterator[Reply]:
     """The answers in order, to be written by whoever asks."""
+    sources = find_sources(arguments.sources)
     if arguments.output is not None:
-        console.write_to(arguments.output, arguments.sources)
+        console.write_to(arguments.output, sources)
+    parts = parts_of(sources, console.progress)
     style = console.style(getattr(arguments, "ascii", False))
     work = partial(reply_to, command, arguments, style)
-    parts = parts_of(arguments.sources, console.progress)
+    answered = map(work, parts) if arguments.jobs == 1 else _in_processes(work, parts, arguments)
+    for replies in answered:
+        console.progress.advance()
+        yield from replies
+
+
+def _in_processes(
+    work: Callable[[Part], list[Reply]], parts: Iterator[Part], arguments: Namespace
+) -> Iterator[list[Reply]]:
+    from gridwright.jobs import Lost, WorkersError, in_order  # here, because it takes a while to import
+
     try:
-        with closing(in_order(work, parts, arguments.jobs)) as all_replies:  # type: ignore[type-var]
-            for replies in all_replies:
-                console.progress.advance()
-                yield from _lost(replies, arguments) if isinstance(replies, Lost) else replies
+        for replies in in_order(work, parts, arguments.jobs):
+            yield _lost(replies, arguments) if isinstance(replies, Lost) else replies
     except WorkersError as problem:
         raise OutsideError(str(problem)) from None
 
@@ -109,7 +118,6 @@ def _complaint(problem: PuzzleError, code: int, arguments: Namespace) -> Reply:
     return Reply("", code, str(problem))
 
 
-def _lost(lost: Lost, arguments: Namespace) -> Iterator[Reply]:
-    for found in read_part(lost.item):
-        problem = PuzzleError(lost.message, "", found.origin)
-        yield _complaint(problem, OUTSIDE, arguments)
+def _lost(lost: Lost, arguments: Namespace) -> list[Reply]:
+    problems = (PuzzleError(lost.message, "", found.origin) for found in read_part(lost.item))
+    return [_complaint(problem, OUTSIDE, arguments) for problem in problems]

@@ -1,4 +1,4 @@
-"""Scripts by which shells complete, made of the parsers: what a command takes is said in `configure` alone."""
+"""Scripts by which shells complete, made of the parsers: a command says in `configure` alone what it takes."""
 
 from __future__ import annotations
 

@@ -12,13 +12,17 @@ if TYPE_CHECKING:
 
 
 def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style, coordinates: bool = False) -> str:
-    """Side by side if there is room; if there is none even for one, how much it takes."""
+    """Side by side if there is room; if there is none even for one, how much it takes.
+
+    Without titles: the heading says them.
+    """
+    from gridwright.render.scene import Scene, scene_of
     from gridwright.render.text import TooNarrow
     from gridwright.render.text import draw as draw_text
 
     try:
         return draw_text(
-            boards,
+            [board if isinstance(board, Scene) else scene_of(board, title="") for board in boards],
             unicode=style.unicode,
             colour=style.colour,
             width=style.width,

@@ -13,13 +13,10 @@ from gridwright.cli.exits import DONE, INTERNAL, INTERRUPTED, OUTSIDE, USAGE, Ou
 def start(words: Sequence[str] | None = None) -> int:
     console = Console()
     try:
-        code = dispatch(sys.argv[1:] if words is None else words, console)
-        console.close()
+        return dispatch(sys.argv[1:] if words is None else words, console)
     except BrokenPipeError:
-        console.abandon()
-        return DONE
+        return DONE  # whoever read has read enough
     except KeyboardInterrupt:
-        console.abandon()
         return INTERRUPTED
     except UsageError as problem:
         return console.fail(problem, USAGE)
@@ -27,7 +24,8 @@ def start(words: Sequence[str] | None = None) -> int:
         return console.fail(problem, OUTSIDE)
     except Exception as problem:  # noqa: BLE001 - nobody shall see a traceback
         return console.fail_internally(problem, INTERNAL)
-    return code
+    finally:
+        console.close()
 
 
 def dispatch(words: Sequence[str], console: Console) -> int:

@@ -82,7 +82,7 @@ def split_all(source: Source | list[object]) -> Iterator[Part]:
         elif (text := _as_text(source)) is not None:
             yield from split_stream(BytesIO(text.encode("utf-8", "surrogatepass")), "text")
         else:
-            for name in files_of(source):
+            for name in _files(source):
                 yield from _split_file(name)
     except PuzzleError as problem:
         yield problem
@@ -159,7 +159,12 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
         raise _unreadable(name, problem) from None
 
 
-def files_of(source: object) -> list[str]:
+def expand(source: str) -> list[str]:
+    """A folder as the files in it, anything else as it is; PuzzleError if there is nothing of this name."""
+    return [source] if _as_text(source) is not None else _files(source)
+
+
+def _files(source: object) -> list[str]:
     """The file of this name itself, or the files of puzzles in a folder, by name."""
     name = _name(source)
     _check_path(name)

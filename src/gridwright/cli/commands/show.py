@@ -46,5 +46,5 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.render.scene import scene_of
 
     with blame_marks(arguments.marks):
-        scene = scene_of(puzzle, marks=arguments.read_marks or ())
+        scene = scene_of(puzzle, marks=arguments.read_marks or (), title="")
     return Answer(f"{heading(puzzle)}\n\n{draw((scene,), style, arguments.coordinates)}\n")
