@@ -9,10 +9,20 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.cli.commands import find_command
-from gridwright.cli.exits import DONE, INTERNAL, OUTSIDE, USAGE, OutsideError, UsageError, worse
+from gridwright.cli.exits import (
+    DONE,
+    INTERNAL,
+    OUTSIDE,
+    TRACEBACK,
+    USAGE,
+    OutsideError,
+    UsageError,
+    internal,
+    worse,
+)
 from gridwright.cli.sources import find_sources, parts_of
 from gridwright.formats.json import encode
-from gridwright.formats.many import read_part
+from gridwright.formats.many import origin_of, read_part
 from gridwright.model.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -80,7 +90,14 @@ def _in_processes(
 def reply_to(command: str, arguments: Namespace, style: Style, part: Part) -> list[Reply]:
     """What is said of the puzzle in one part of a source; runs in any process."""
     answer: Answering = find_command(command).answer  # type: ignore[attr-defined]
-    return [_reply(answer, puzzle, arguments, style) for puzzle in read_part(part)]
+    try:
+        return [_reply(answer, puzzle, arguments, style) for puzzle in read_part(part)]
+    except (UsageError, OutsideError):
+        raise
+    except Exception as problem:
+        if os.environ.get(TRACEBACK):
+            raise
+        return [_complaint(PuzzleError(internal(problem), "", origin_of(part)), INTERNAL, arguments)]
 
 
 def _reply(answer: Answering, puzzle: Puzzle | PuzzleError, arguments: Namespace, style: Style) -> Reply:
@@ -95,13 +112,6 @@ def _reply(answer: Answering, puzzle: Puzzle | PuzzleError, arguments: Namespace
         elsewhere = problem.origin not in ("", puzzle.origin)  # in a file of marks
         message = f"in {problem.origin}: {problem.message}" if elsewhere else problem.message
         return _complaint(PuzzleError(message, problem.place, puzzle.origin), USAGE, arguments)
-    except UsageError:
-        raise
-    except Exception as problem:
-        if os.environ.get("GRIDWRIGHT_TRACEBACK"):
-            raise
-        message = f"internal error: {type(problem).__name__}: {problem}"
-        return _complaint(PuzzleError(message, "", puzzle.origin), INTERNAL, arguments)
 
 
 def _object(puzzle: Puzzle, said: dict[str, Any], arguments: Namespace) -> dict[str, Any]:
@@ -119,5 +129,4 @@ def _complaint(problem: PuzzleError, code: int, arguments: Namespace) -> Reply:
 
 
 def _lost(lost: Lost, arguments: Namespace) -> list[Reply]:
-    problems = (PuzzleError(lost.message, "", found.origin) for found in read_part(lost.item))
-    return [_complaint(problem, OUTSIDE, arguments) for problem in problems]
+    return [_complaint(PuzzleError(lost.message, "", origin_of(lost.item)), OUTSIDE, arguments)]

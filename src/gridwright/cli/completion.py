@@ -1,4 +1,4 @@
-"""Scripts by which shells complete, made of the parsers: a command says in `configure` alone what it takes."""
+"""Scripts by which shells complete, made of the parsers: `configure` alone says what a command takes."""
 
 from __future__ import annotations
 

@@ -125,17 +125,10 @@ class Console:
             except OSError:
                 pass  # there is nobody left to tell
 
-    def fail(self, problem: Exception, code: int) -> int:
+    def fail(self, words: object, code: int) -> int:
         """End with one sentence, and this exit code."""
-        self.say(f"gridwright: {problem}")
+        self.say(f"gridwright: {words}")
         return code
-
-    def fail_internally(self, problem: Exception, code: int) -> int:
-        if os.environ.get("GRIDWRIGHT_TRACEBACK"):
-            raise problem
-        kind = type(problem).__name__
-        hint = "with GRIDWRIGHT_TRACEBACK=1 it says where"
-        return self.fail(RuntimeError(f"internal error: {kind}: {problem} (please report it; {hint})"), code)
 
 
 def _is_terminal(descriptor: int) -> bool:

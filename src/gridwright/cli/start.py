@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
 from gridwright.cli.commands import SUMMARIES, find_command
 from gridwright.cli.console import Console
-from gridwright.cli.exits import DONE, INTERNAL, INTERRUPTED, OUTSIDE, USAGE, OutsideError, UsageError
+from gridwright.cli.exits import (
+    DONE,
+    INTERNAL,
+    INTERRUPTED,
+    OUTSIDE,
+    TRACEBACK,
+    USAGE,
+    OutsideError,
+    UsageError,
+    internal,
+)
 
 
 def start(words: Sequence[str] | None = None) -> int:
@@ -22,8 +33,10 @@ def start(words: Sequence[str] | None = None) -> int:
         return console.fail(problem, USAGE)
     except OutsideError as problem:
         return console.fail(problem, OUTSIDE)
-    except Exception as problem:  # noqa: BLE001 - nobody shall see a traceback
-        return console.fail_internally(problem, INTERNAL)
+    except Exception as problem:
+        if os.environ.get(TRACEBACK):
+            raise
+        return console.fail(internal(problem), INTERNAL)
     finally:
         console.close()
 
