@@ -14,10 +14,11 @@ ROOT = Path(__file__).parent.parent.parent
 SCRIPT = Path(sys.executable).parent / "gridwright"
 COMMAND = [str(SCRIPT)] if SCRIPT.exists() else [sys.executable, "-m", "gridwright"]
 
-QUEENS = "examples/queens.txt"
+QUEENS = "queens-8"
 UNIQUE = '{"genre":"star-battle","stars":1,"regions":[[0,0,1,1],[0,1,1,1],[2,2,2,3],[2,3,3,3]]}'
 SEVERAL = '{"genre":"star-battle","stars":1,"rows":4,"columns":4}'
 NONE = '{"genre":"star-battle","stars":2,"rows":4,"columns":4}'
+IMPOSSIBLE = '{"genre":"star-battle","stars":2,"regions":[[0,0],[0,0]]}'
 BAD = '{"genre":"star-battle","stars":1,"regions":[[0,0],[0]]}'
 ENDLESS = '{"genre":"star-battle","stars":1,"rows":40,"columns":40}'  # to count, not to solve
 

@@ -18,7 +18,6 @@ from tests.cli.running import (
     BAD,
     COMMAND,
     QUEENS,
-    ROOT,
     SEVERAL,
     UNIQUE,
     children,
@@ -60,7 +59,7 @@ def test_several_texts_in_the_standard_input() -> None:
 
 def test_a_folder(tmp_path: Path) -> None:
     (tmp_path / "b.jsonl").write_text(lines_of_json([UNIQUE, SEVERAL]))
-    (tmp_path / "a.txt").write_text((ROOT / QUEENS).read_text())
+    (tmp_path / "a.txt").write_text(gw.load(QUEENS).to_text())
     (tmp_path / "c.md").write_text("no puzzle")
     (tmp_path / "empty").mkdir()
     found = objects(run("solve", tmp_path, "--json").stdout)
@@ -109,7 +108,7 @@ def test_memory_does_not_grow_with_the_number_of_puzzles(tmp_path: Path) -> None
 
 @needs_proc
 def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
-    board = json.dumps(gw.load(ROOT / "examples" / "two_stars.txt").to_json())
+    board = json.dumps(gw.load("two-stars-10").to_json())
     boards = tmp_path / "boards.jsonl"
     boards.write_text(lines_of_json([board] * 3000))
     process = start("solve", boards, "--json", "--jobs", 2, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -11,7 +11,7 @@ import gridwright as gw
 from gridwright.cli import options
 from gridwright.cli.commands import find_command
 from gridwright.cli.parser import make_parser
-from tests.cli.running import NONE, QUEENS, ROOT, SEVERAL, UNIQUE, objects, run
+from tests.cli.running import IMPOSSIBLE, NONE, QUEENS, SEVERAL, UNIQUE, objects, run
 
 
 def test_solve() -> None:
@@ -44,14 +44,14 @@ def test_solve_for_programs() -> None:
     assert list(found) == ["input", "genre", "status", "solution", "stats"]
     assert found["input"] == f"{QUEENS}:1"
     assert (found["genre"], found["status"]) == ("star-battle", "unique")
-    assert found["solution"] == gw.solve(gw.load(ROOT / QUEENS)).solution.to_json()  # type: ignore[union-attr]
+    assert found["solution"] == gw.solve(gw.load(QUEENS)).solution.to_json()  # type: ignore[union-attr]
     assert found["stats"]["backtracks"] == 6
     [found] = objects(run("solve", QUEENS, "--json", "--with-puzzle").stdout)
-    assert gw.load(found["puzzle"]) == gw.load(ROOT / QUEENS)
+    assert gw.load(found["puzzle"]) == gw.load(QUEENS)
 
 
 def test_limits_and_seed_reach_the_engine() -> None:
-    [found] = objects(run("solve", "examples/two_stars.txt", "--json", "--conflict-limit", 3).stdout)
+    [found] = objects(run("solve", "two-stars-10", "--json", "--conflict-limit", 3).stdout)
     assert found["status"] == "unknown"
     words = ["x", "--seed", "7", "--time-limit", "2.5", "--conflict-limit", "3"]
     arguments = make_parser("solve", find_command("solve")).read(words)
@@ -63,7 +63,7 @@ def test_count() -> None:
     assert run("count", SEVERAL, "--limit", 1).stdout == "text:1: 1 solution, or more\n"
     [found] = objects(run("count", SEVERAL, "--json").stdout)
     assert (found["count"], found["exact"]) == (2, True)
-    [found] = objects(run("count", "examples/chess_loop.txt", "--json").stdout)
+    [found] = objects(run("count", "loop-14", "--json").stdout)
     assert (found["count"], found["exact"], found["up_to_symmetry"]) == (4, True, 1)
 
 
@@ -83,11 +83,11 @@ def test_forced(tmp_path: Path) -> None:
 
 
 def test_check() -> None:
-    done = run("check", QUEENS, SEVERAL, NONE)
+    done = run("check", QUEENS, SEVERAL, IMPOSSIBLE)
     assert f"{QUEENS}:1: unique\n" in done.stdout
     assert "text:1: multiple\n  There are no regions" in done.stdout
     assert "text:1: none\n" in done.stdout
-    _, several, none = objects(run("check", QUEENS, SEVERAL, NONE, "--json").stdout)
+    _, several, none = objects(run("check", QUEENS, SEVERAL, IMPOSSIBLE, "--json").stdout)
     assert several["status"] == "multiple"
     assert {finding["kind"] for finding in several["findings"]} == {"no-regions", "several-solutions"}
     assert "impossible" in {finding["kind"] for finding in none["findings"]}
@@ -145,7 +145,7 @@ def test_show() -> None:
 
 
 def test_convert(tmp_path: Path) -> None:
-    boards = sorted((ROOT / "examples").glob("*.txt"))
+    boards = [example.name for example in gw.examples()]
     puzzles = [gw.load(board) for board in boards]
     for form, name in (("json", "all.json"), ("jsonl", "all.jsonl"), ("text", "all.txt")):
         told = run("convert", *boards, "--to", form).stdout

@@ -11,7 +11,7 @@ from tests.cli.running import ENDLESS, QUEENS, UNIQUE, environment, in_terminal,
 
 pytest.importorskip("pty")
 
-LARGE = "examples/two_stars.txt"
+LARGE = "two-stars-10"
 ESCAPE = "\x1b["
 
 

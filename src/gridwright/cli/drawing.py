@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gridwright.cli.console import Style
+    from gridwright.cli.console import Console, Style
     from gridwright.model.puzzle import Puzzle, Solution
     from gridwright.render.scene import Scene
 
@@ -41,6 +41,13 @@ def heading(puzzle: Puzzle) -> str:
 
 def _plain(text: str) -> str:
     return text if text.isprintable() else repr(text)[1:-1]
+
+
+def filled(text: str, console: Console, indent: int) -> list[str]:
+    """A paragraph in lines that fit, all but the first indented."""
+    from textwrap import wrap  # here, because it takes a while to import
+
+    return wrap(text, console.width, subsequent_indent=" " * indent) or [""]
 
 
 def wrapped(words: Iterable[str], style: Style, indent: str = "") -> str:

@@ -1,56 +1,42 @@
-"""What the words of a command line stand for: files, folders, examples, and files of marks."""
+"""What the words of a command line stand for: files, folders, examples, and lists of marks."""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from gridwright.cli.exits import UsageError
-from gridwright.model.errors import PuzzleError, suggest
+from gridwright.model.errors import PuzzleError
 
 if TYPE_CHECKING:
     from gridwright.cli.progress import Progress
     from gridwright.formats.many import Part
-    from gridwright.model.puzzle import Puzzle
-
-_NAME = re.compile(r"[a-z0-9][a-z0-9/_-]*")
 
 
-def find_sources(words: Sequence[str]) -> list[str | PuzzleError | Puzzle]:
-    """What the words stand for: names of files (a folder is gone through), texts, examples, errors.
+def find_sources(words: Sequence[str]) -> list[str | PuzzleError]:
+    """What the words stand for: a folder is gone through; in place of what is not there stands an error.
 
     All are known before anything is written, which might go into one of the folders.
     """
+    from gridwright.formats.load import expand
+
     if words.count("-") > 1:
         raise UsageError("the standard input can be read only once: give - only once")
     if "-" in words and sys.stdin is None:
         raise UsageError("the standard input is closed: name a file")
-    return [source for word in words for source in _find(word)]
+    found: list[str | PuzzleError] = []
+    for word in words:
+        try:
+            found += expand(word)
+        except PuzzleError as problem:
+            found.append(problem)
+    return found
 
 
-def _find(word: str) -> Sequence[str | PuzzleError | Puzzle]:
-    from gridwright.formats.load import expand
-
-    if _NAME.fullmatch(word) and not os.path.exists(word):  # noqa: PTH110 - pathlib is slow to import
-        return [_example(word)]
-    try:
-        return expand(word)
-    except PuzzleError as problem:
-        return [problem]
-
-
-def _example(word: str) -> PuzzleError | Puzzle:
-    from gridwright.formats.examples import find_example, names_of_examples
-
-    close = suggest(word, names_of_examples())
-    return find_example(word) or PuzzleError(f"there is no file and no example of this name{close}", "", word)
-
-
-def parts_of(sources: Sequence[str | PuzzleError | Puzzle], progress: Progress) -> Iterator[Part]:
+def parts_of(sources: Sequence[str | PuzzleError], progress: Progress) -> Iterator[Part]:
     """The parts of all sources; progress hears how much of them has been read."""
     from gridwright.formats.load import split_all
     from gridwright.formats.many import Piece

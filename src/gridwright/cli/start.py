@@ -43,11 +43,11 @@ def start(words: Sequence[str] | None = None) -> int:
 
 def dispatch(words: Sequence[str], console: Console) -> int:
     """Greet, help, or run the command that the first word names."""
-    from gridwright.cli import help as helping
-
     first = words[0] if words else None
     if first in SUMMARIES:
         return run(first, words[1:], console)
+    from gridwright.cli import help as helping
+
     if first is None:
         console.write(helping.greeting())
     elif first in ("-h", "--help") or (first == "help" and len(words) == 1):

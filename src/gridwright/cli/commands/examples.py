@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gridwright.cli import options
-from gridwright.cli.exits import DONE
+from gridwright.cli.drawing import filled
+from gridwright.cli.exits import DONE, UsageError
 
 if TYPE_CHECKING:
     from gridwright.cli.console import Console
     from gridwright.cli.parser import Parser
+    from gridwright.formats.examples import Example
 
 EXAMPLES = (
     ("gridwright examples", "All of them, by genre."),
     ("gridwright examples kropki", "Those of one genre."),
+    ("gridwright solve queens-8", "Their names stand for them everywhere."),
 )
 
 
@@ -24,8 +27,37 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: Namespace, console: Console) -> int:
-    from gridwright.formats.examples import names_of_examples
+    from gridwright.formats.examples import examples
+    from gridwright.formats.json import encode
+    from gridwright.model.registry import UnknownGenre
 
-    for name in names_of_examples():
-        console.write(f"{name}\n")
+    try:
+        found = examples(arguments.genre)
+    except UnknownGenre as problem:
+        raise UsageError(f"{problem} (see gridwright genres)") from None
+    if arguments.json:
+        console.write("".join(f"{encode(_object(example))}\n" for example in found))
+        return DONE
+    genre = ""
+    width = max((len(example.name) for example in found), default=0)
+    for example in found:
+        if example.genre != genre:
+            console.write(f"\n{example.genre}\n" if genre else f"{example.genre}\n")
+            genre = example.genre
+        size = f"{example.puzzle.rows}x{example.puzzle.columns}"
+        console.write(
+            "\n".join(filled(f"  {example.name:{width}}  {size:7}{example.title}", console, width + 11))
+        )
+        console.write("\n")
     return DONE
+
+
+def _object(example: Example) -> dict[str, Any]:
+    return {
+        "name": example.name,
+        "genre": example.genre,
+        "rows": example.puzzle.rows,
+        "columns": example.puzzle.columns,
+        "title": example.title,
+        "status": example.status,
+    }

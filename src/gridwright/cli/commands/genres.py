@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from gridwright.cli import options
+from gridwright.cli.drawing import filled
 from gridwright.cli.exits import DONE, UsageError
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ def run(arguments: Namespace, console: Console) -> int:
             console.write(encode(_object(genre)) + "\n")
         else:
             lines = _page(genre) if arguments.name else _entry(genre)
-            console.write("".join(f"{line}\n" for text in lines for line in _filled(text, console.width)))
+            for text in lines:
+                indent = NAMES if not arguments.name else 2 if text.startswith("- ") else 0
+                console.write("\n".join((*filled(text, console, indent), "")))
     return DONE
 
 
@@ -64,13 +67,6 @@ def _object(genre: type[Genre]) -> dict[str, Any]:
         "rules": _rules(genre),
         "keys": [field.key for field in genre.fields.values()],
     }
-
-
-def _filled(text: str, width: int) -> list[str]:
-    from textwrap import wrap
-
-    indent = "  " if text.startswith("- ") else " " * NAMES
-    return wrap(text, width, subsequent_indent=indent) or [""]
 
 
 def _entry(genre: type[Genre]) -> Iterator[str]:

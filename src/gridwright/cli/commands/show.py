@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
 EXAMPLES = (
-    ("gridwright show examples/queens.txt", "Draw a board."),
+    ("gridwright show queens-8", "Draw a board."),
     ("gridwright show boards.jsonl --ascii", "Draw many, without special characters."),
     ("gridwright show board.txt --marks marks.json", "Draw a player's marks, too."),
 )
