@@ -21,6 +21,6 @@ PUZZLES = puzzles()
 
 
 def solved(puzzle: Puzzle) -> list[Puzzle | Solution]:
-    """The puzzle, and its solution if it has exactly one: which of several is found first is nobody's business."""
+    """The puzzle, and its solution if there is one only: which of several comes first may change."""
     result = gw.solve(puzzle)
     return [puzzle, *(result.solutions if result.status == "unique" else ())]

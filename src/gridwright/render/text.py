@@ -128,7 +128,7 @@ def _beside(pictures: list[_Picture], width: int | None) -> str:
     titles = [_wrap(picture.title, picture.width) for picture in pictures]
     above = max(map(len, titles), default=0)
     columns = [
-        [*(Row(line, _width_of(line)) for line in title), *[Row("", 0)] * (above - len(title)), *picture.rows]
+        [*[Row("", 0)] * (above - len(title)), *(Row(line, _width_of(line)) for line in title), *picture.rows]
         for title, picture in zip(titles, pictures, strict=True)
     ]
     lines = []
@@ -178,6 +178,11 @@ class _Drawer:
         self.content = max(1, *(len(sign) for sign, _ in signs.values()))
         if coordinates:
             self.content = max(self.content, len(str(scene.columns)))
+        self.blocked = {
+            index
+            for index, symbols in enumerate(scene.cells)
+            if symbols and any(symbol.name == BLOCKED for symbol in symbols)
+        }
         self.gutter = len(str(scene.rows)) + 1 if coordinates else 0
         self.kinds = {
             scene.index(cell): kind
@@ -268,7 +273,6 @@ class _Drawer:
         first = row * scene.columns
         line = [str(row + 1).rjust(self.gutter - 1) + " " if self.gutter else ""]
         blanks, more = " " * left, " " * (right - 1)
-        blocked = characters.blocked
         cell = left + self.content + right
         for column in range(scene.columns):
             line.append(between.get((row, column, 1)) or characters.down[borders[column]])
@@ -279,8 +283,8 @@ class _Drawer:
                 text = sign.rjust(self.content).join(
                     characters.ring if kind == "target" else characters.outline
                 )
-            elif sign == blocked:
-                text = blocked * cell
+            elif index in self.blocked:
+                text = characters.blocked * cell
             else:
                 text = blanks + sign.rjust(self.content) + after * min(1, right) + more
             line.append(self._coloured(text, kind, index) if self.colour else text)
