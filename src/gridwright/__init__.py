@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from gridwright.engine import mistakes as mistakes
     from gridwright.engine import search_tree as search_tree
     from gridwright.engine import solve as solve
+    from gridwright.formats.examples import examples as examples
     from gridwright.formats.load import load as load
     from gridwright.formats.load import load_all as load_all
     from gridwright.model.errors import PuzzleError as PuzzleError
     from gridwright.model.puzzle import Puzzle as Puzzle
     from gridwright.model.puzzle import Solution as Solution
+    from gridwright.render.text import draw as draw
 
 __version__ = "0.1.0"
 
@@ -46,6 +48,8 @@ _HOMES = {
     "Solution": "model.puzzle",
     "check": "engine",
     "count": "engine",
+    "draw": "render.text",
+    "examples": "formats.examples",
     "forced": "engine",
     "load": "formats.load",
     "load_all": "formats.load",
@@ -69,6 +73,8 @@ __all__ = [
     "__version__",
     "check",
     "count",
+    "draw",
+    "examples",
     "forced",
     "load",
     "load_all",

@@ -5,21 +5,30 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.cli.commands import find_command
-from gridwright.cli.exits import DONE, INTERNAL, OUTSIDE, USAGE, OutsideError, UsageError, worse
-from gridwright.cli.sources import parts_of
+from gridwright.cli.exits import (
+    DONE,
+    INTERNAL,
+    OUTSIDE,
+    TRACEBACK,
+    USAGE,
+    OutsideError,
+    UsageError,
+    internal,
+    worse,
+)
+from gridwright.cli.sources import find_sources, parts_of
 from gridwright.formats.json import encode
-from gridwright.formats.many import read_part
-from gridwright.jobs import Lost, WorkersError, in_order
+from gridwright.formats.many import origin_of, read_part
 from gridwright.model.errors import PuzzleError
 
 if TYPE_CHECKING:
     from gridwright.cli.console import Console, Style
     from gridwright.formats.many import Part
+    from gridwright.jobs import Lost
     from gridwright.model.puzzle import Puzzle
 
 
@@ -54,16 +63,26 @@ def run_batch(command: str, arguments: Namespace, console: Console) -> int:
 
 def ask(command: str, arguments: Namespace, console: Console) -> Iterator[Reply]:
     """The answers in order, to be written by whoever asks."""
+    sources = find_sources(arguments.sources)
     if arguments.output is not None:
-        console.write_to(arguments.output, arguments.sources)
+        console.write_to(arguments.output, sources)
+    parts = parts_of(sources, console.progress)
     style = console.style(getattr(arguments, "ascii", False))
     work = partial(reply_to, command, arguments, style)
-    parts = parts_of(arguments.sources, console.progress)
+    answered = map(work, parts) if arguments.jobs == 1 else _in_processes(work, parts, arguments)
+    for replies in answered:
+        console.progress.advance()
+        yield from replies
+
+
+def _in_processes(
+    work: Callable[[Part], list[Reply]], parts: Iterator[Part], arguments: Namespace
+) -> Iterator[list[Reply]]:
+    from gridwright.jobs import Lost, WorkersError, in_order  # here, because it takes a while to import
+
     try:
-        with closing(in_order(work, parts, arguments.jobs)) as all_replies:  # type: ignore[type-var]
-            for replies in all_replies:
-                console.progress.advance()
-                yield from _lost(replies, arguments) if isinstance(replies, Lost) else replies
+        for replies in in_order(work, parts, arguments.jobs):
+            yield _lost(replies, arguments) if isinstance(replies, Lost) else replies
     except WorkersError as problem:
         raise OutsideError(str(problem)) from None
 
@@ -71,7 +90,14 @@ def ask(command: str, arguments: Namespace, console: Console) -> Iterator[Reply]
 def reply_to(command: str, arguments: Namespace, style: Style, part: Part) -> list[Reply]:
     """What is said of the puzzle in one part of a source; runs in any process."""
     answer: Answering = find_command(command).answer  # type: ignore[attr-defined]
-    return [_reply(answer, puzzle, arguments, style) for puzzle in read_part(part)]
+    try:
+        return [_reply(answer, puzzle, arguments, style) for puzzle in read_part(part)]
+    except (UsageError, OutsideError):
+        raise
+    except Exception as problem:
+        if os.environ.get(TRACEBACK):
+            raise
+        return [_complaint(PuzzleError(internal(problem), "", origin_of(part)), INTERNAL, arguments)]
 
 
 def _reply(answer: Answering, puzzle: Puzzle | PuzzleError, arguments: Namespace, style: Style) -> Reply:
@@ -86,13 +112,6 @@ def _reply(answer: Answering, puzzle: Puzzle | PuzzleError, arguments: Namespace
         elsewhere = problem.origin not in ("", puzzle.origin)  # in a file of marks
         message = f"in {problem.origin}: {problem.message}" if elsewhere else problem.message
         return _complaint(PuzzleError(message, problem.place, puzzle.origin), USAGE, arguments)
-    except UsageError:
-        raise
-    except Exception as problem:
-        if os.environ.get("GRIDWRIGHT_TRACEBACK"):
-            raise
-        message = f"internal error: {type(problem).__name__}: {problem}"
-        return _complaint(PuzzleError(message, "", puzzle.origin), INTERNAL, arguments)
 
 
 def _object(puzzle: Puzzle, said: dict[str, Any], arguments: Namespace) -> dict[str, Any]:
@@ -109,7 +128,5 @@ def _complaint(problem: PuzzleError, code: int, arguments: Namespace) -> Reply:
     return Reply("", code, str(problem))
 
 
-def _lost(lost: Lost, arguments: Namespace) -> Iterator[Reply]:
-    for found in read_part(lost.item):
-        problem = PuzzleError(lost.message, "", found.origin)
-        yield _complaint(problem, OUTSIDE, arguments)
+def _lost(lost: Lost, arguments: Namespace) -> list[Reply]:
+    return [_complaint(PuzzleError(lost.message, "", origin_of(lost.item)), OUTSIDE, arguments)]

@@ -1,4 +1,4 @@
-"""Scripts by which shells complete, made of the parsers: what a command takes is said in `configure` alone."""
+"""Scripts by which shells complete, made of the parsers: `configure` alone says what a command takes."""
 
 from __future__ import annotations
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwright.cli.exits import OutsideError, UsageError
 
 if TYPE_CHECKING:
     from gridwright.cli.progress import Progress
-
-_MOST_HELD = 1 << 16  # characters that wait to be written together
-_LONGEST_WAIT = 0.1  # seconds
 
 
 class Style(NamedTuple):
@@ -26,16 +22,13 @@ class Style(NamedTuple):
 
 
 class Console:
-    """Data is written in large pieces, but never held for long; a failure to write ends the command."""
+    """A failure to write data ends the command; one to write anything else is passed over."""
 
     def __init__(self) -> None:
         self.encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
         self.is_terminal = _is_terminal(1)
         self._descriptor = 1 if sys.stdout is not None else None
         self._target = "the standard output"
-        self._held: list[str] = []
-        self._size = 0
-        self._flushed = monotonic()
         self._progress: Progress | None = None
 
     # --- what the terminal is like -------------------------------------------------------------------------
@@ -77,7 +70,7 @@ class Console:
 
     # --- data ----------------------------------------------------------------------------------------------
 
-    def write_to(self, name: str, sources: Sequence[str] = ()) -> None:
+    def write_to(self, name: str, sources: Sequence[object] = ()) -> None:
         """Send data to this file instead, which is none of those that are yet to be read."""
         if any(_same_file(name, source) for source in sources):
             raise UsageError(f"{name}: this is what is to be read, and writing would destroy it")
@@ -90,37 +83,21 @@ class Console:
         self.is_terminal = False
 
     def write(self, text: str) -> None:
-        self._held.append(text)
-        self._size += len(text)
-        if self._size >= _MOST_HELD or monotonic() - self._flushed >= _LONGEST_WAIT:
-            self.flush()
-
-    def flush(self) -> None:
-        data = "".join(self._held).encode(self.encoding, "backslashreplace")
-        self._held.clear()
-        self._size = 0
-        if data and self._descriptor is None:
+        """At once: somebody may be waiting for it, and nothing is lost if the command is interrupted."""
+        data = text.encode(self.encoding, "backslashreplace")
+        if not data:
+            return
+        if self._descriptor is None:
             raise OutsideError(f"cannot write to {self._target}: it is closed")
         if self._progress is not None and self.is_terminal:
             self._progress.hide()
         try:
             while data:
-                data = data[os.write(self._descriptor or 1, data) :]
+                data = data[os.write(self._descriptor, data) :]
         except BrokenPipeError:
             raise
         except OSError as problem:
             raise OutsideError(f"cannot write to {self._target}: {_why(problem)}") from None
-        self._flushed = monotonic()
-
-    def close(self) -> None:
-        self.flush()
-        self._end_progress()
-
-    def abandon(self) -> None:
-        """What has not been written yet is not wanted any more."""
-        self._held.clear()
-        self._size = 0
-        self._end_progress()
 
     # --- everything else -----------------------------------------------------------------------------------
 
@@ -133,40 +110,25 @@ class Console:
             self._progress = Progress()
         return self._progress
 
-    def _end_progress(self) -> None:
+    def close(self) -> None:
         if self._progress is not None:
             self._progress.end()
 
     def say(self, words: str) -> None:
-        """A message, on the standard error; it stands after the data written before it."""
-        self.flush()
-        self._complain(f"{words}\n")
-
-    def fail(self, problem: Exception, code: int) -> int:
-        """End with one sentence, and this exit code."""
-        try:
-            self.close()
-        except (OutsideError, BrokenPipeError):
-            self.abandon()
-        self._complain(f"gridwright: {problem}\n")
-        return code
-
-    def fail_internally(self, problem: Exception, code: int) -> int:
-        if os.environ.get("GRIDWRIGHT_TRACEBACK"):
-            raise problem
-        kind = type(problem).__name__
-        hint = "with GRIDWRIGHT_TRACEBACK=1 it says where"
-        return self.fail(RuntimeError(f"internal error: {kind}: {problem} (please report it; {hint})"), code)
-
-    def _complain(self, text: str) -> None:
+        """A message, on the standard error."""
         if self._progress is not None:
             self._progress.hide()
         if sys.stderr is not None:
             try:
-                sys.stderr.write(text)
+                sys.stderr.write(f"{words}\n")
                 sys.stderr.flush()
             except OSError:
                 pass  # there is nobody left to tell
+
+    def fail(self, words: object, code: int) -> int:
+        """End with one sentence, and this exit code."""
+        self.say(f"gridwright: {words}")
+        return code
 
 
 def _is_terminal(descriptor: int) -> bool:
@@ -180,8 +142,8 @@ def _why(problem: OSError | ValueError) -> str:
     return (isinstance(problem, OSError) and problem.strerror) or str(problem)
 
 
-def _same_file(name: str, source: str) -> bool:
+def _same_file(name: str, source: object) -> bool:
     try:
-        return os.path.samefile(name, source)  # noqa: PTH121 - pathlib is slow to import
+        return isinstance(source, str) and os.path.isfile(name) and os.path.samefile(name, source)  # noqa: PTH113, PTH121
     except (OSError, ValueError):
         return False

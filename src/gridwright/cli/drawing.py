@@ -6,19 +6,23 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gridwright.cli.console import Style
+    from gridwright.cli.console import Console, Style
     from gridwright.model.puzzle import Puzzle, Solution
     from gridwright.render.scene import Scene
 
 
 def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style, coordinates: bool = False) -> str:
-    """Side by side if there is room; if there is none even for one, how much it takes."""
+    """Side by side if there is room; if there is none even for one, how much it takes.
+
+    Without titles: the heading says them.
+    """
+    from gridwright.render.scene import Scene, scene_of
     from gridwright.render.text import TooNarrow
     from gridwright.render.text import draw as draw_text
 
     try:
         return draw_text(
-            boards,
+            [board if isinstance(board, Scene) else scene_of(board, title="") for board in boards],
             unicode=style.unicode,
             colour=style.colour,
             width=style.width,
@@ -37,6 +41,13 @@ def heading(puzzle: Puzzle) -> str:
 
 def _plain(text: str) -> str:
     return text if text.isprintable() else repr(text)[1:-1]
+
+
+def filled(text: str, console: Console, indent: int) -> list[str]:
+    """A paragraph in lines that fit, all but the first indented."""
+    from textwrap import wrap  # here, because it takes a while to import
+
+    return wrap(text, console.width, subsequent_indent=" " * indent) or [""]
 
 
 def wrapped(words: Iterable[str], style: Style, indent: str = "") -> str:

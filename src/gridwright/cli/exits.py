@@ -13,6 +13,10 @@ INTERRUPTED = 130
 
 _ORDER = (INTERNAL, OUTSIDE, USAGE, LIMIT, NO_SOLUTION, NOT_UNIQUE)
 
+TRACEBACK = (
+    "GRIDWRIGHT_TRACEBACK"  # if this is set in the environment, internal errors show where they come from
+)
+
 # By a puzzle's status; only `check` minds several solutions.
 BY_STATUS = {"none": NO_SOLUTION, "unknown": LIMIT}
 
@@ -28,3 +32,9 @@ class UsageError(Exception):
 
 class OutsideError(Exception):
     """Something outside has failed: a disk is full, a file cannot be written."""
+
+
+def internal(problem: Exception) -> str:
+    """What to say of a defect of ours."""
+    hint = f"please report it; with {TRACEBACK}=1 it says where"
+    return f"internal error: {type(problem).__name__}: {problem} ({hint})"

@@ -7,18 +7,20 @@ import os
 from gridwright.cli.commands import SUMMARIES
 
 _GREETING = """\
-gridwright solves, proves, checks and shows grid logic puzzles.
+gridwright solves, proves, checks and draws grid logic
+puzzles. Try this:
 
-Try this:
+  gridwright examples
+      puzzles to play with; their names work everywhere
+  gridwright solve queens-8
+      solve one, and prove that there is no other solution
+  gridwright check two-stars-10
+      what a setter should know of a puzzle
+  gridwright genres kropki
+      the rules of one kind of puzzle
 
-  gridwright examples              puzzles to play with; their names work everywhere
-  gridwright solve queens          solve one, and prove that its solution is the only one
-  gridwright show queens           draw it
-  gridwright check queens          what a setter should know of it
-  gridwright genres                the kinds of puzzle, and their rules
-
-A puzzle of your own can be a file, a folder, or - for the standard input.
-gridwright --help lists all commands; gridwright solve --help explains one.
+A puzzle of your own may be a file, a folder, or - for the
+standard input. gridwright --help lists all commands.
 """
 
 
@@ -42,7 +44,7 @@ def overview() -> str:
             "  -h, --help     show this, or the help of a command",
             "  --version      show the version",
             "",
-            "gridwright COMMAND --help explains a command, with examples.",
+            "gridwright COMMAND --help explains one, with examples.",
             "",
         ]
     )

@@ -1,66 +1,61 @@
-"""What the words of a command line stand for: files, folders, examples, and files of marks."""
+"""What the words of a command line stand for: files, folders, examples, and lists of marks."""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from gridwright.cli.exits import UsageError
-from gridwright.model.errors import PuzzleError, suggest
+from gridwright.model.errors import PuzzleError
 
 if TYPE_CHECKING:
     from gridwright.cli.progress import Progress
     from gridwright.formats.many import Part
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9/_-]*")
 
+def find_sources(words: Sequence[str]) -> list[str | PuzzleError]:
+    """What the words stand for: a folder is gone through; in place of what is not there stands an error.
 
-def parts_of(words: Sequence[str], progress: Progress) -> Iterator[Part]:
-    """The parts of all sources, and how much of them has been read."""
-    from gridwright.formats.load import split_all
-    from gridwright.formats.many import Piece
+    All are known before anything is written, which might go into one of the folders.
+    """
+    from gridwright.formats.load import expand
 
     if words.count("-") > 1:
         raise UsageError("the standard input can be read only once: give - only once")
     if "-" in words and sys.stdin is None:
         raise UsageError("the standard input is closed: name a file")
-    progress.expect(_size_of(words))
+    found: list[str | PuzzleError] = []
     for word in words:
-        for part in _example(word) or split_all(word):
+        try:
+            found += expand(word)
+        except PuzzleError as problem:
+            found.append(problem)
+    return found
+
+
+def parts_of(sources: Sequence[str | PuzzleError], progress: Progress) -> Iterator[Part]:
+    """The parts of all sources; progress hears how much of them has been read."""
+    from gridwright.formats.load import split_all
+    from gridwright.formats.many import Piece
+
+    progress.expect(_size_of(sources))
+    for source in sources:
+        for part in split_all(source) if isinstance(source, str) else (source,):
             progress.take(len(part.data) if isinstance(part, Piece) else 0)
             yield part
 
 
-def _example(word: str) -> list[Part]:
-    """The example of this name, if there is no file of this name; or the error that there is neither."""
-    if not _NAME.fullmatch(word) or os.path.exists(word):  # noqa: PTH110 - pathlib is slow to import
-        return []
-    from gridwright.formats.examples import find_example, names_of_examples
-
-    example = find_example(word)
-    if example is None:
-        close = suggest(word, names_of_examples())
-        return [PuzzleError(f"there is no file and no example of this name{close}", "", word)]
-    return [example]
-
-
-def _size_of(words: Sequence[str]) -> int | None:
+def _size_of(sources: Sequence[object]) -> int | None:
     """Bytes of all files; None if one of them has no size that is known before it is read."""
-    from gridwright.formats.load import files_of
-
     total = 0
-    for word in words:
-        try:
-            for name in files_of(word):
-                if not os.path.isfile(name):  # noqa: PTH113
-                    return None
-                total += os.path.getsize(name)  # noqa: PTH202
-        except (OSError, PuzzleError):
-            return None
+    for name in sources:
+        if isinstance(name, str):
+            if not os.path.isfile(name):  # noqa: PTH113
+                return None
+            total += os.path.getsize(name)  # noqa: PTH202
     return total
 
 

@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
 from gridwright.cli.commands import SUMMARIES, find_command
 from gridwright.cli.console import Console
-from gridwright.cli.exits import DONE, INTERNAL, INTERRUPTED, OUTSIDE, USAGE, OutsideError, UsageError
+from gridwright.cli.exits import (
+    DONE,
+    INTERNAL,
+    INTERRUPTED,
+    OUTSIDE,
+    TRACEBACK,
+    USAGE,
+    OutsideError,
+    UsageError,
+    internal,
+)
 
 
 def start(words: Sequence[str] | None = None) -> int:
     console = Console()
     try:
-        code = dispatch(sys.argv[1:] if words is None else words, console)
-        console.close()
+        return dispatch(sys.argv[1:] if words is None else words, console)
     except BrokenPipeError:
-        console.abandon()
-        return DONE
+        return DONE  # whoever read has read enough
     except KeyboardInterrupt:
-        console.abandon()
         return INTERRUPTED
     except UsageError as problem:
         return console.fail(problem, USAGE)
     except OutsideError as problem:
         return console.fail(problem, OUTSIDE)
-    except Exception as problem:  # noqa: BLE001 - nobody shall see a traceback
-        return console.fail_internally(problem, INTERNAL)
-    return code
+    except Exception as problem:
+        if os.environ.get(TRACEBACK):
+            raise
+        return console.fail(internal(problem), INTERNAL)
+    finally:
+        console.close()
 
 
 def dispatch(words: Sequence[str], console: Console) -> int:
     """Greet, help, or run the command that the first word names."""
-    from gridwright.cli import help as helping
-
     first = words[0] if words else None
     if first in SUMMARIES:
         return run(first, words[1:], console)
+    from gridwright.cli import help as helping
+
     if first is None:
         console.write(helping.greeting())
     elif first in ("-h", "--help") or (first == "help" and len(words) == 1):

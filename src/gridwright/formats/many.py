@@ -108,17 +108,24 @@ def read_part(part: Part) -> Found:
     if not isinstance(part, Piece):
         yield part
         return
-    name, first, data, is_json = part
-    blank = 0 if is_json else data.count(b"\n", 0, len(data) - len(data.lstrip()))
-    origin = f"{name}:{first + blank}"
+    origin = origin_of(part)
     try:
-        text = decode_utf8(data, origin, first)
-        if is_json:
-            yield read_json(text, origin, first)
-        elif says_something(lines := lines_of(text, first)):
+        text = decode_utf8(part.data, origin, part.line)
+        if part.is_json:
+            yield read_json(text, origin, part.line)
+        elif says_something(lines := lines_of(text, part.line)):
             yield read_text(lines, origin)
     except PuzzleError as problem:
         yield problem
+
+
+def origin_of(part: Part) -> str:
+    """Where it was found, without reading it: "name:line"."""
+    if not isinstance(part, Piece):
+        return part.origin
+    data = part.data
+    blank = 0 if part.is_json else data.count(b"\n", 0, len(data) - len(data.lstrip()))
+    return f"{part.name}:{part.line + blank}"
 
 
 def _read_values(lines: RawLines, name: str) -> Found:

@@ -6,10 +6,12 @@ does not search the installed packages. All others are found through entry point
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import threading
 import warnings
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -17,6 +19,7 @@ from types import ModuleType
 from gridwright.model.genre import Genre
 
 GROUP = "gridwright.genres"
+BUNDLED = "gridwright.genres"
 
 _lock = threading.RLock()
 _known: dict[str, type[Genre]] = {}  # by name and by alias
@@ -92,8 +95,19 @@ def part(genre: type[Genre], name: str) -> ModuleType | None:
 def folder(genre: type[Genre]) -> str | None:
     """Where the files of a genre lie; None: it has no folder of its own."""
     package, _, module = genre.__module__.rpartition(".")
-    paths = getattr(sys.modules.get(package), "__path__", None) if module == "rules" else None
-    return next(iter(paths), None) if paths else None
+    return _folder(sys.modules.get(package)) if module == "rules" else None
+
+
+def folders() -> Iterator[str]:
+    """The folders of all genres. Those of the package come first: until then nothing need be imported."""
+    bundled = _folder(import_module(BUNDLED)) or ""
+    found = [entry.path for entry in os.scandir(bundled) if entry.is_dir() and entry.name[0] not in "_."]
+    yield from sorted(found)
+    yield from (own for genre in genres() if (own := folder(genre)) and own not in found)
+
+
+def _folder(package: ModuleType | None) -> str | None:
+    return next(iter(getattr(package, "__path__", ())), None)
 
 
 def plain(name: str) -> str:
@@ -105,7 +119,7 @@ def _load_bundled(name: str) -> None:
     """The package's own genre of that name, if there is one."""
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         return
-    module = f"gridwright.genres.{name.replace('-', '_')}"
+    module = f"{BUNDLED}.{name.replace('-', '_')}"
     if find_spec(module) is None:
         return
     for member in vars(import_module(module)).values():

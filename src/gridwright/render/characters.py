@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import NamedTuple
 
-from gridwright.model.unknowns import EMPTY
-from gridwright.render.scene import BLOCKED, CLUE, FOUND, GIVEN, MARK
+from gridwright.render.scene import CLUE, FOUND, GIVEN, MARK
 
 
 class Characters(NamedTuple):
@@ -18,9 +17,8 @@ class Characters(NamedTuple):
     down: str
     corner: str  # where lines may meet that are not known yet
     dots: Mapping[str, str]
-    names: Mapping[
-        str, str
-    ]  # of symbols; the genre's own text for others, or, without Unicode, if it can be had
+    pieces: Mapping[str, str]  # by the name of a symbol; others are written as their genre says
+    blocked: str
     excluded: str  # stands before a value that cannot be
     cross: str  # nothing is here
     line: str  # whether a line is here is what is asked
@@ -36,7 +34,8 @@ UNICODE = Characters(
     down=" ┊┃",
     corner="·",
     dots={"white": "○", "black": "●"},
-    names={"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘", BLOCKED: "▒"},
+    pieces={"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘"},
+    blocked="▒",
     excluded="≠",
     cross="×",
     line="?",
@@ -61,7 +60,8 @@ ASCII = Characters(
     down=" :|",
     corner=".",
     dots={"white": "o", "black": "@"},
-    names={"star": "*", EMPTY: " ", BLOCKED: "#"},
+    pieces={},
+    blocked="#",
     excluded="!",
     cross="x",
     line="?",
@@ -70,6 +70,9 @@ ASCII = Characters(
     stroke="'",
     arrow=" > ",
 )
+
+# What a genre writes, for those who have no Unicode. Anything else becomes the first letter of its name.
+PLAIN = {"★": "*", "●": "@", "○": "o", "■": "#", "·": " "}
 
 # For terminals: bold, plain, green, cyan; what is ringed or outlined has a background besides.
 COLOURS = {GIVEN: "1", CLUE: "1", FOUND: "32", MARK: "36", "target": "30;43", "evidence": "7"}

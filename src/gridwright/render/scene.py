@@ -29,7 +29,7 @@ Marks = Sequence[Mapping[str, Any]]
 # Borders between cells. Nothing is drawn at all where two holes meet; a faint border is a place for a line.
 NONE, FAINT, THIN, THICK = "none", "faint", "thin", "thick"
 
-# Who put it there: the setter, as a value or as a clue; the solver; a player. Excluded: a player says "not this".
+# Who says so: the setter, as a value or as a clue; the solver; a player. Excluded: a player says "not this".
 GIVEN, CLUE, FOUND, MARK, EXCLUDED = "given", "clue", "found", "mark", "excluded"
 
 BLOCKED = "blocked"  # a further name of symbols, beside EMPTY and NUMBER

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gridwright.model.errors import in_one_line
 from gridwright.model.unknowns import EMPTY
-from gridwright.render.characters import ASCII, COLOURS, RESET, UNICODE, Characters
+from gridwright.render.characters import ASCII, COLOURS, PLAIN, RESET, UNICODE, Characters
 from gridwright.render.scene import (
     BLOCKED,
     EXCLUDED,
@@ -62,6 +62,16 @@ def draw(
     drawers = [_Drawer(scene, characters, colour, coordinates) for scene in scenes_of(boards)]
     groups, padding = _arrange(drawers, width)
     return "\n\n".join(_beside([drawer.draw(padding) for drawer in group], width) for group in groups)
+
+
+def has_unicode(encoding: str | None) -> bool:
+    """Can a terminal or a file with this encoding take what boards are drawn with?"""
+    every = UNICODE.junctions + UNICODE.across + UNICODE.down + "".join(UNICODE.pieces.values())
+    try:
+        (every + "".join(PLAIN) + UNICODE.excluded).encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 # --- where boards stand ------------------------------------------------------------------------------------
@@ -118,7 +128,7 @@ def _beside(pictures: list[_Picture], width: int | None) -> str:
     titles = [_wrap(picture.title, picture.width) for picture in pictures]
     above = max(map(len, titles), default=0)
     columns = [
-        [*(Row(line, _width_of(line)) for line in title), *[Row("", 0)] * (above - len(title)), *picture.rows]
+        [*[Row("", 0)] * (above - len(title)), *(Row(line, _width_of(line)) for line in title), *picture.rows]
         for title, picture in zip(titles, pictures, strict=True)
     ]
     lines = []
@@ -168,6 +178,11 @@ class _Drawer:
         self.content = max(1, *(len(sign) for sign, _ in signs.values()))
         if coordinates:
             self.content = max(self.content, len(str(scene.columns)))
+        self.blocked = {
+            index
+            for index, symbols in enumerate(scene.cells)
+            if symbols and any(symbol.name == BLOCKED for symbol in symbols)
+        }
         self.gutter = len(str(scene.rows)) + 1 if coordinates else 0
         self.kinds = {
             scene.index(cell): kind
@@ -184,7 +199,9 @@ class _Drawer:
         """
         value = next((symbol for symbol in reversed(symbols) if symbol.role != EXCLUDED), None)
         if value is not None:
-            given = self.strokes and value.role == GIVEN and value.name != BLOCKED
+            if value.name == BLOCKED:
+                return self.characters.blocked, " "
+            given = self.strokes and value.role == GIVEN
             return self._letter(value), self.characters.stroke if given else " "
         excluded = dict.fromkeys(map(self._letter, symbols))
         return (self.characters.excluded + "".join(excluded) if excluded else ""), " "
@@ -194,8 +211,8 @@ class _Drawer:
         if name == EMPTY and role in (GIVEN, MARK):
             return self.characters.cross
         if self.characters is UNICODE:
-            return self.characters.names.get(name, text)
-        return text if text.isascii() else self.characters.names.get(name, name[:1])
+            return self.characters.pieces.get(name, text)
+        return text if text.isascii() else PLAIN.get(text, name[:1])
 
     def _inside(self, padding: int) -> tuple[int, int]:
         """How many blanks stand left and right of what is in a cell."""
@@ -256,7 +273,6 @@ class _Drawer:
         first = row * scene.columns
         line = [str(row + 1).rjust(self.gutter - 1) + " " if self.gutter else ""]
         blanks, more = " " * left, " " * (right - 1)
-        blocked = characters.names[BLOCKED]
         cell = left + self.content + right
         for column in range(scene.columns):
             line.append(between.get((row, column, 1)) or characters.down[borders[column]])
@@ -267,8 +283,8 @@ class _Drawer:
                 text = sign.rjust(self.content).join(
                     characters.ring if kind == "target" else characters.outline
                 )
-            elif sign == blocked:
-                text = blocked * cell
+            elif index in self.blocked:
+                text = characters.blocked * cell
             else:
                 text = blanks + sign.rjust(self.content) + after * min(1, right) + more
             line.append(self._coloured(text, kind, index) if self.colour else text)

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 # In the order in which help lists them.
 SUMMARIES = {
-    "solve": "find the solution, and prove whether it is the only one",
-    "check": "what a setter should know; mistakes in a player's marks",
+    "solve": "find the solution, prove it is the only one",
+    "check": "what is odd, impossible, or marked wrongly",
     "count": "count solutions",
     "forced": "what all solutions share",
     "show": "draw puzzles",
     "convert": "write puzzles as JSON, JSON lines or text",
-    "examples": "list the puzzles that come with gridwright",
-    "genres": "list the kinds of puzzle, or show the rules of one",
-    "completion": "make bash, zsh or fish complete commands and options",
+    "examples": "list puzzles that come with gridwright",
+    "genres": "list the kinds of puzzle; rules of one",
+    "completion": "let bash, zsh or fish complete commands",
 }
 
 

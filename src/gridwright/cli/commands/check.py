@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
 EXAMPLES = (
-    ("gridwright check examples/queens.txt", "Is it sound?"),
+    ("gridwright check queens-8", "Is it sound?"),
     ("gridwright check puzzles/ --json", "Every puzzle in a folder, for a program."),
     ("gridwright check board.txt --marks marks.json", "Which of these marks are wrong?"),
 )

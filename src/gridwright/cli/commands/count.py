@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
 EXAMPLES = (
-    ("gridwright count examples/queens.txt", "How many solutions has it?"),
+    ("gridwright count queens-8", "How many solutions has it?"),
     ("gridwright count board.txt --limit 1000000", "Count up to a million."),
 )
 

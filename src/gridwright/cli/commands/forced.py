@@ -67,6 +67,6 @@ def _text(puzzle: Puzzle, found: Forced, style: Style) -> str:
     known = sum("value" in entry for entry in found)
     excluded = len(found) - known
     several = f"multiple: {known:,} values are forced, and {excluded:,} are excluded elsewhere"
-    boards = (puzzle, scene_of(puzzle, marks=found)) if found else (puzzle,)
+    boards = (puzzle, scene_of(puzzle, marks=found, title="")) if found else (puzzle,)
     lines = [heading(puzzle), "", draw(boards, style), "", WORDS.get(found.status, several), ""]
     return "\n".join(lines)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
 EXAMPLES = (
-    ("gridwright show examples/queens.txt", "Draw a board."),
+    ("gridwright show queens-8", "Draw a board."),
     ("gridwright show boards.jsonl --ascii", "Draw many, without special characters."),
     ("gridwright show board.txt --marks marks.json", "Draw a player's marks, too."),
 )
@@ -46,5 +46,5 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.render.scene import scene_of
 
     with blame_marks(arguments.marks):
-        scene = scene_of(puzzle, marks=arguments.read_marks or ())
+        scene = scene_of(puzzle, marks=arguments.read_marks or (), title="")
     return Answer(f"{heading(puzzle)}\n\n{draw((scene,), style, arguments.coordinates)}\n")

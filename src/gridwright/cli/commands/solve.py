@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
 EXAMPLES = (
-    ("gridwright solve examples/queens.txt", "Draw a puzzle and its solution side by side."),
+    ("gridwright solve queens-8", "Draw a puzzle and its solution side by side."),
     ("gridwright solve boards.jsonl --json --jobs 2", "Thousands of puzzles: a line of JSON for each."),
     ("gridwright solve - --time-limit 10 < puzzle.txt", "From the standard input, for ten seconds at most."),
 )
