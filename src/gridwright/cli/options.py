@@ -50,7 +50,7 @@ def add_marks(parser: Parser, help: str) -> None:  # noqa: A002 - argparse calls
 
 def add_limits(parser: Parser) -> None:
     group = parser.add_argument_group("limits, for each puzzle")
-    group.add_argument("--time-limit", metavar="SECONDS", type=_seconds, help="stop after so many seconds")
+    group.add_argument("--time-limit", metavar="SECONDS", type=seconds, help="stop after so many seconds")
     group.add_argument(
         "--conflict-limit",
         metavar="N",
@@ -71,7 +71,7 @@ def limits_of(arguments: Namespace) -> dict[str, Any]:
     }
 
 
-def _seconds(word: str) -> float:
+def seconds(word: str) -> float:
     try:
         found = float(word)
     except ValueError:

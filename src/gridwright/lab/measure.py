@@ -48,5 +48,5 @@ def figures(stats: Mapping[str, Any]) -> dict[str, Any]:
         "propagations": sum(stats["propagations"].values()),
         "initTime": stats["build_time"],
         "solveTime": search_time,
-        "first": stats.get("first"),
+        "at_first": stats.get("first"),
     }

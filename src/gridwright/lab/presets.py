@@ -1,17 +1,14 @@
-"""Studies by name: those of the papers, in form. Boards come with the studies or are made from a seed."""
+"""Studies by name: those of the papers, in form. Boards are examples, or made from a seed."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from importlib import resources
 from random import Random
 from typing import Any, NamedTuple
 
-from gridwright.engine.labelings import Labeling
 from gridwright.formats.load import load
-from gridwright.lab.study import Board, Study, crossed
+from gridwright.lab.study import Board, Study, canonical, crossed
 from gridwright.model import registry
 
 SEARCHED = ("time", "resumptions", "entailments", "prunings", "backtracks")
@@ -22,11 +19,11 @@ class Preset(NamedTuple):
     make: Callable[[int], Study]  # from a seed
 
 
-def published() -> dict[str, Board]:
-    """The papers' boards, by name."""
-    lines = resources.files("gridwright.lab").joinpath("boards.jsonl").read_text("utf-8").splitlines()
-    found = (json.loads(line) for line in lines)
-    return {made["title"]: Board(made["title"], made["title"], load(made)) for made in found}
+def bundled(names: Iterable[str]) -> Iterator[Board]:
+    """Examples by name, each with its size."""
+    for name in names:
+        puzzle = load(name)
+        yield Board(name, f"{name} {puzzle.rows}x{puzzle.columns}", puzzle)
 
 
 def sampled(genre: str, sizes: Iterable[int], each: int, seed: int, **further: Any) -> Iterator[Board]:
@@ -44,25 +41,18 @@ def sampled(genre: str, sizes: Iterable[int], each: int, seed: int, **further: A
 
 
 def _study(
-    name: str,
-    boards: Sequence[str] | Callable[[int], Iterable[Board]],
-    labelings: Sequence[str],
-    seed: int,
-    **more: Any,
+    name: str, boards: Callable[[int], Iterable[Board]], labelings: Sequence[str], seed: int, **more: Any
 ) -> Study:
-    if callable(boards):
-        chosen = tuple(boards(seed))
-    else:
-        every = published()
-        chosen = tuple(every[board] for board in boards)
-    spelled = tuple(
-        labeling if labeling == "default" else str(Labeling.parse(labeling)) for labeling in labelings
-    )
-    return Study(name, PRESETS[name].title, chosen, spelled, seed=seed, first=True, **more)
+    spelled = tuple(canonical(labeling) for labeling in labelings)
+    return Study(name, PRESETS[name].title, tuple(boards(seed)), spelled, seed=seed, first=True, **more)
 
 
-def _loops(*numbers: int) -> list[str]:
-    return [f"Chess Loop no. {number}" for number in numbers]
+def _examples(*names: str) -> Callable[[int], Iterator[Board]]:
+    return lambda _: bundled(names)
+
+
+def _loops(*numbers: int) -> Callable[[int], Iterator[Board]]:
+    return _examples(*(f"loop-{number}" for number in numbers))
 
 
 def _kropki(seed: int, **further: Any) -> Iterator[Board]:
@@ -79,7 +69,7 @@ PRESETS: dict[str, Preset] = {}
 def _preset(
     name: str,
     title: str,
-    boards: Sequence[str] | Callable[[int], Iterable[Board]],
+    boards: Callable[[int], Iterable[Board]],
     labelings: Sequence[str],
     **more: Any,
 ) -> None:
@@ -120,8 +110,8 @@ _preset(
 )
 _preset(
     "star-battle-boards",
-    "The Star Battle paper's boards, to the first solution",
-    [f"Star Battle {name}" for name in ("4x4_1", "5x5_1", "8x8_1", "8x8_2", "10x10_1")],
+    "Star Battles of growing size, two of them the paper's (8x8_1 and 10x10_1), to the first solution",
+    _examples("queens-5", "queens-8", "two-stars-several", "two-stars-9", "two-stars-10"),
     ("leftmost,bisect", "ff,bisect", "ff,step", "dom_w_deg,step", "dom_w_deg,step,learn", "default"),
     repeats=3,
 )

@@ -27,10 +27,11 @@ class RecordsError(Exception):
 
 
 class Records:
-    """The measurements that a file holds. Open it with `with`."""
+    """The measurements that a file holds. Open it with `with`. fresh: forget what it holds."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: str | os.PathLike[str], fresh: bool = False) -> None:
         self.path = Path(path)
+        self._fresh = fresh
         self._known: dict[str, dict[str, Any]] = {}
         self._descriptor = -1
 
@@ -38,6 +39,9 @@ class Records:
         try:
             self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
             self._read()
+            if self._fresh:
+                os.truncate(self.path, 0)
+                self._known.clear()
         except OSError as problem:
             self._close()
             raise RecordsError(f"{self.path}: {problem.strerror}") from None

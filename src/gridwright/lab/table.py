@@ -128,6 +128,27 @@ def _entry(records: Sequence[Mapping[str, Any]], figure: str) -> Entry | None:
     return Entry(value, limit, stopped, len(found))
 
 
+def as_csv(records: Sequence[Mapping[str, Any]]) -> str:
+    """A line for each measurement; figures until the first solution have names that begin with first_."""
+    from csv import DictWriter
+    from io import StringIO
+
+    flat = [
+        {
+            **{name: value for name, value in record.items() if name != "first"},
+            "until": "first solution" if record["first"] is True else "verdict",
+            **{f"first_{name}": value for name, value in (record.get("at_first") or {}).items()},
+        }
+        for record in records
+    ]
+    names = list(dict.fromkeys(name for row in flat for name in row if name != "at_first"))
+    text = StringIO()
+    writer = DictWriter(text, names, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flat)
+    return text.getvalue()
+
+
 # --- drawing ------------------------------------------------------------------------------------------------
 
 
