@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,6 +39,8 @@ class Records:
     def __enter__(self) -> Records:
         try:
             self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+            if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
+                raise RecordsError(f"{self.path}: this is no file that measurements can be kept in")
             self._read()
             if self._fresh:
                 os.truncate(self.path, 0)

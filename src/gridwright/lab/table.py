@@ -238,5 +238,7 @@ def _notes(table: Table) -> Iterator[str]:
         yield "> a limit was reached"
     if any(entry.stopped and not entry.limit for entry in entries):
         yield "* a limit was reached on less than half of the boards"
+    if DEFAULT in table.columns:
+        yield "default is another kind of search: its counts mean something else, its times do not"
     if any(entry.total > 1 for entry in entries):
         yield "medians"

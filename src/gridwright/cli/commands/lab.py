@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gridwright.cli.console import Console
     from gridwright.cli.parser import Parser
     from gridwright.lab.records import Records
-    from gridwright.lab.study import Study
+    from gridwright.lab.study import Board, Study
 
 EXAMPLES = (
     ("gridwright lab chess-loop-labelings", "The table of the paper on Chess Loop."),
@@ -133,19 +133,21 @@ def _study(arguments: Namespace, console: Console) -> Study:
     return study if study.labelings else replace(study, labelings=_every())
 
 
-def _boards(arguments: Namespace, console: Console) -> tuple[Any, ...]:
+def _boards(arguments: Namespace, console: Console) -> tuple[Board, ...]:
     from gridwright.cli.sources import parts_of
     from gridwright.formats.many import read_part
     from gridwright.lab.study import Board
     from gridwright.model.errors import PuzzleError
 
-    boards = []
+    boards: list[Board] = []
     for part in parts_of(arguments.sources, console.progress):
         for puzzle in read_part(part):
             if isinstance(puzzle, PuzzleError):
                 raise UsageError(str(puzzle))
-            name = str(puzzle.knowledge.get("title") or puzzle.origin)
-            boards.append(Board(puzzle.origin, name, puzzle))
+            name = puzzle.origin
+            if any(board.name == name for board in boards):  # two that were typed in
+                name = f"{name} ({len(boards) + 1})"
+            boards.append(Board(name, name, puzzle))
     if not boards:
         raise UsageError("there are no puzzles in these sources")
     return tuple(boards)
