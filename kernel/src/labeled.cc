@@ -11,7 +11,6 @@ void Search::start_labeling() {
   if (labeling.implied) join_implied();
   labeler_ = std::make_unique<Labeler>(board_, labeling, question_.seed);
   learning_ = learning_ || labeling.learning;
-  if (learning_) ++statistics_.nodes;  // the root; depth first counts it as it goes
 }
 
 Search::Found Search::labeled_search() {

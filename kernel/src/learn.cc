@@ -50,6 +50,7 @@ void Search::seed_activity() {
 }
 
 Search::Found Search::learning_search() {
+  if (labeler_) labeler_->go_on(), ++statistics_.nodes;
   while (true) {
     const bool consistent = board_.propagate();
     if (stop_ != Stop::kNone) return Found::kStopped;

@@ -51,7 +51,16 @@ struct Labeling {
   std::int64_t most_tree_nodes = 0;  // how much of the search tree to record
 };
 
-enum class Relation : std::uint8_t { kRoot, kEqual, kUnequal, kAtMost, kMoreThan, kLiteral, kLearned };
+enum class Relation : std::uint8_t {
+  kRoot,
+  kEqual,
+  kUnequal,
+  kAtMost,
+  kMoreThan,
+  kLiteral,
+  kLearned,
+  kFurther
+};
 
 // One alternative of a choice: an unknown's values are restricted.
 struct Branch {
@@ -114,6 +123,12 @@ class Labeler {
   // With learning: the next decision, kFalse if nothing is left to choose.
   Literal next_decision();
 
+  // With learning: searching begins, or goes on from the root for a solution that differs from all so far.
+  void go_on() {
+    if (begun_) tree_.asserted(0, {Relation::kFurther});
+    begun_ = true;
+  }
+
   void failed();  // the board has just failed
   void asserted(int level, Literal literal) { tree_.asserted(level, {Relation::kLearned, -1, literal.code}); }
   Tree take_tree() { return tree_.take(); }
@@ -140,6 +155,7 @@ class Labeler {
   const Labeling& labeling_;
   TreeRecorder tree_;
   std::uint64_t random_state_;
+  bool begun_ = false;
   std::vector<Frame> frames_;                             // per level
   std::vector<std::vector<std::int32_t>> unknowns_with_;  // per constraint
   std::vector<std::int32_t> first_unknown_;               // per variable, -1: none

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gridwright.model.terms import Literal
 
 # By the kernel's numbers.
-RELATIONS = ("root", "=", "!=", "<=", ">", "is", "learned")
+RELATIONS = ("root", "=", "!=", "<=", ">", "is", "learned", "another solution")
 OUTCOMES = ("open", "inner", "failed", "solution")
 _LITERAL, _LEARNED = RELATIONS.index("is"), RELATIONS.index("learned")
 _REASON_LEARNED, _REASON_KIND = -1, -2
@@ -50,7 +50,7 @@ class Node(NamedTuple):
     parent: int  # -1: this is the root
     depth: int
     unknown: str  # "": a literal without a name, or the root
-    relation: str  # "=", "!=", "<=", ">"; "root"
+    relation: str  # "=", "!=", "<=", ">"; "root"; "another solution": it must differ from those found
     value: str
     learned: bool  # not decided: what a failure has taught
     outcome: str
