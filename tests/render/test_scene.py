@@ -78,6 +78,15 @@ def test_dots_and_ways() -> None:
     assert moves == solution.to_json()["moves"]
 
 
+def test_regions_are_called_as_their_setter_calls_them() -> None:
+    board = {"genre": "star-battle", "stars": 1, "regions": [["north", None], ["north", 7]]}
+    assert scene_of(gw.load(board)).to_json()["regions"] == [
+        {"kind": "region", "name": "north", "cells": [[0, 0], [1, 0]]},
+        {"kind": "region", "name": "7", "cells": [[1, 1]]},
+    ]
+    assert [region.kind for region in scene_of(gw.load("kropki-sudoku-9")).regions] == ["box"] * 9
+
+
 def test_titles() -> None:
     puzzle = gw.load("queens-5")
     assert scene_of(puzzle).title == "Five queens"
