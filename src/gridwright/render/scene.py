@@ -166,7 +166,10 @@ def scene_of(
             _put_solution(scene, puzzle, shown)
         if own is not None:
             own.complete(scene, puzzle, shown, marks)
-    except (KeyError, IndexError, TypeError):  # what is kept with a puzzle may be anything
+    except (KeyError, IndexError, TypeError):
+        if solution is None:
+            raise
+        # What is kept with a puzzle may be anything.
         raise PuzzleError("this is no solution of a board like this one", "/solution") from None
     for where, symbol in read:
         _put_mark(scene, where, symbol)
