@@ -248,6 +248,7 @@ class _Drawer:
             fills[1] = characters.across[1].center(cell)
         middle = (cell - 1) // 2
         corners = self._faint_corners()
+        names = self._names() if self.coordinates else {}
         margin = " " * self.gutter
         for row in range(scene.rows + 1):
             above, below, beside = down[row], down[row + 1], across[row]
@@ -261,7 +262,12 @@ class _Drawer:
                 if column < scene.columns:
                     fill = fills[right_weight]
                     sign = between.get((row, column, 0))
-                    line.append(fill[:middle] + sign + fill[middle + 1 :] if sign else fill)
+                    name = names.get((row, column), "")
+                    if sign:
+                        fill = fill[:middle] + sign + fill[middle + 1 :]
+                    if name and len(name) <= (middle if sign else cell):
+                        fill = name + fill[len(name) :]
+                    line.append(fill)
             yield "".join(line)
             if row < scene.rows:
                 yield self._cells(row, below, between, left, right)
@@ -323,6 +329,17 @@ class _Drawer:
             for border in highlight.borders
         ]
         return {(*border.first, int(border.direction == "vertical")): sign for border, sign in signs}
+
+    def _names(self) -> dict[tuple[int, int], str]:
+        """Regions are called so above their first cell, if the name is one that a terminal can align."""
+        plain = self.characters is not UNICODE
+        return {
+            region.cells[0]: region.name
+            for region in self.scene.regions
+            if region.name.isprintable()
+            and (region.name.isascii() or not plain)
+            and _width_of(region.name) == len(region.name)
+        }
 
     def _faint_corners(self) -> set[tuple[int, int]]:
         scene, corners = self.scene, set()
