@@ -31,7 +31,7 @@ def test_the_pages_with_examples_are_found() -> None:
 
 
 # --- examples of the command line --------------------------------------------------------------------------
-# In blocks that begin with ```console what follows "$ " is typed (further lines begin with "> "), and the rest
+# In blocks that begin with ```console what follows "$ " is typed (more lines begin with "> "), the rest
 # is what comes back of both streams; "..." may stand for anything. The blocks of a page share a folder.
 
 SHELL_PAGES = [page for page in DOCUMENTS if "```console\n" in page.read_text("utf-8")]
