@@ -12,11 +12,11 @@ CLI = {"cli", "cli.start", "cli.commands", "cli.console", "cli.exits"}
 ASKING = CLI | {
     "cli.parser", "cli.options", "cli.batch", "cli.sources", "cli.progress", "cli.commands.solve",
     "formats", "formats.examples", "formats.load", "formats.many", "formats.json", "formats.text",
-    "genres", "genres.star_battle", "genres.star_battle.rules",
-    "engine", "engine.verdicts", "engine.limits", "engine.compile", "_kernel",
-    "model", "model.constraints", "model.drawing", "model.errors", "model.fields", "model.genre", "model.grid",
-    "model.kept", "model.labels", "model.meanings", "model.puzzle", "model.reading", "model.registry",
-    "model.rulebook", "model.scalars", "model.symmetry", "model.terms", "model.unknowns", "model.writing",
+    "genres", "genres.star_battle", "genres.star_battle.rules", "engine", "engine.verdicts",
+    "engine.limits", "engine.compile", "_kernel", "model", "model.constraints", "model.drawing",
+    "model.errors", "model.fields", "model.genre", "model.grid", "model.kept", "model.labels",
+    "model.meanings", "model.puzzle", "model.reading", "model.registry", "model.rulebook",
+    "model.scalars", "model.symmetry", "model.terms", "model.unknowns", "model.writing",
 }  # fmt: skip
 DRAWING = {"cli.drawing", "render", "render.characters", "render.scene", "render.text"}
 

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.model import registry
+from gridwright.model.fields import Regions
+from gridwright.model.genre import Genre
 from gridwright.model.grid import Cell
+from gridwright.model.unknowns import YesNo
 from gridwright.render.scene import Highlight, Symbol, scene_of
 from tests.genres.trials import registered
 from tests.render.boards import PUZZLES, solved
@@ -78,6 +82,15 @@ def test_dots_and_ways() -> None:
     assert moves == solution.to_json()["moves"]
 
 
+def test_regions_are_called_as_their_setter_calls_them() -> None:
+    board = {"genre": "star-battle", "stars": 1, "regions": [["north", None], ["north", 7]]}
+    assert scene_of(gw.load(board)).to_json()["regions"] == [
+        {"kind": "region", "name": "north", "cells": [[0, 0], [1, 0]]},
+        {"kind": "region", "name": "7", "cells": [[1, 1]]},
+    ]
+    assert [region.kind for region in scene_of(gw.load("kropki-sudoku-9")).regions] == ["box"] * 9
+
+
 def test_titles() -> None:
     puzzle = gw.load("queens-5")
     assert scene_of(puzzle).title == "Five queens"
@@ -86,10 +99,32 @@ def test_titles() -> None:
     assert scene_of(gw.load({**puzzle.to_json(), "title": 7})).title == ""
 
 
-def test_cells_of_two_kinds_of_regions() -> None:
-    """A border is thick if it parts regions of any kind."""
-    scene = scene_of(PUZZLES["sudoku/1"])
-    assert scene.vertical[0] == ["thick", "thin", "thick", "thin", "thick"]
+class Overlapping(Genre):
+    """Regions of two kinds, and nothing to find but a mark."""
+
+    name = "overlapping"
+    says_size = True
+    sides = Regions()
+    rooms = Regions()
+    mark = YesNo()
+
+
+def test_a_border_is_thick_if_it_parts_regions_of_any_kind() -> None:
+    registry.register(Overlapping)
+    try:
+        rooms = [[None, 0], [None, 0]]
+        scene = scene_of(
+            gw.load({"genre": "overlapping", "size": 2, "sides": [[1, 1], [2, 2]], "rooms": rooms})
+        )
+    finally:
+        registry.forget(Overlapping)
+    assert scene.horizontal == [["thick"] * 2] * 3
+    assert scene.vertical == [["thick"] * 3] * 2
+    assert [(region.kind, region.name) for region in scene.regions] == [
+        ("side", "1"),
+        ("side", "2"),
+        ("room", "0"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,18 @@ def test_marks_and_highlights() -> None:
     assert [len(list(root.iter(SPACE + tag))) for tag in ("circle", "rect")] == [2, 1]
 
 
+def test_long_titles_take_several_lines() -> None:
+    board = scene_of(gw.load("queens-5"), title="word " * 12)
+    for coordinates in (False, True):
+        group = ET.fromstring(svg.draw([board], coordinates=coordinates)).find(f"{SPACE}g")
+        assert group is not None
+        lines = [text for text in group.iter(f"{SPACE}text") if text.get("font-size") == "13"]
+        assert "".join(f"{line.text} " for line in reversed(lines)) == "word " * 12
+        assert all(len(line.text or "") * 7 <= 5 * svg.CELL for line in lines)
+        top = int(group.get("transform", "").partition(" ")[2].removesuffix(")"))
+        assert {-int(line.get("y", "")) for line in lines} <= set(range(8, top))
+
+
 def test_titles_are_escaped() -> None:
     title = "<script> & \x07 \udcff"
     root = ET.fromstring(svg.draw(scene_of(gw.load("queens-5"), title=title)))

@@ -61,6 +61,18 @@ def test_regions_are_told_apart() -> None:
     assert plain == ["+-------+", "|   :   |", "| . +---+", "|   |   |", "+---+---+"]
 
 
+def test_regions_are_named_if_there_is_room() -> None:
+    names = [["long name", "ab", "é"], ["é\x1b", "解", "q"], [1, 22, 333]]
+    board = gw.load({"genre": "star-battle", "stars": 1, "regions": names})
+    lines = draw(board, coordinates=True).split("\n")
+    assert [lines[1], lines[3], lines[5]] == ["  ┏━━━┳ab━┳é━━┓", "  ┣━━━╋━━━╋q━━┫", "  ┣1━━╋22━╋333┫"]
+    assert "é" not in draw(board, coordinates=True, unicode=False)
+    sudoku = gw.load("kropki-sudoku-9")
+    dotted = next(dot for dot in scene_of(sudoku).dots if dot.cells[1] == Cell(3, 5))
+    assert dotted.cells[0] == Cell(2, 5)
+    assert draw(sudoku, coordinates=True).split("\n")[8].startswith("  ┣4━━┿━━━┿━━━╋5━━┿━━━┿━○━╋6━━")
+
+
 def test_holes_are_left_out() -> None:
     board = gw.load({"genre": "star-battle", "stars": 1, "regions": [[None, None, 0], [1, None, 0]]})
     assert draw(board).split("\n") == [

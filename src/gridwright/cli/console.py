@@ -17,7 +17,7 @@ class Style(NamedTuple):
     """How boards and tables are to be drawn; None: they may be as wide as they like."""
 
     width: int | None
-    unicode: bool
+    encoding: str
     colour: bool
 
 
@@ -56,17 +56,8 @@ class Console:
     def colour(self) -> bool:
         return self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
-    @property
-    def unicode(self) -> bool:
-        """Can it show more than ASCII?"""
-        try:
-            "─★♞".encode(self.encoding)
-        except (LookupError, UnicodeEncodeError):
-            return False
-        return True
-
     def style(self, ascii_alone: bool = False) -> Style:
-        return Style(self.terminal_width, self.unicode and not ascii_alone, self.colour)
+        return Style(self.terminal_width, "ascii" if ascii_alone else self.encoding, self.colour)
 
     # --- data ----------------------------------------------------------------------------------------------
 

@@ -17,13 +17,13 @@ def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style, coordinates:
     Without titles: the heading says them.
     """
     from gridwright.render.scene import Scene, scene_of
-    from gridwright.render.text import TooNarrow
+    from gridwright.render.text import TooNarrow, has_unicode
     from gridwright.render.text import draw as draw_text
 
     try:
         return draw_text(
             [board if isinstance(board, Scene) else scene_of(board, title="") for board in boards],
-            unicode=style.unicode,
+            unicode=has_unicode(style.encoding),
             colour=style.colour,
             width=style.width,
             coordinates=coordinates,

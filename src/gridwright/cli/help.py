@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from gridwright.cli.commands import SUMMARIES
 
 _GREETING = """\
@@ -57,6 +55,16 @@ def unknown(word: str) -> str:
     if word.startswith("-"):
         close = suggest(word, ["--help", "--version"])
         return f"there is no option {word}{close} (see gridwright --help)"
-    if os.path.exists(word):  # noqa: PTH110 - pathlib is slow to import
+    if _is_source(word):
         return f"which command? Try: gridwright solve {word}"
     return f"there is no command {word!r}{suggest(word, list(SUMMARIES))} (see gridwright --help)"
+
+
+def _is_source(word: str) -> bool:
+    from gridwright.formats.load import expand
+    from gridwright.model.errors import PuzzleError
+
+    try:
+        return bool(expand(word))
+    except PuzzleError:
+        return False

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import NamedTuple
 
-from gridwright.render.scene import CLUE, FOUND, GIVEN, MARK
+from gridwright.render.scene import CLUE, EXCLUDED, FOUND, GIVEN, MARK
 
 
 class Characters(NamedTuple):
@@ -75,5 +75,5 @@ ASCII = Characters(
 PLAIN = {"★": "*", "●": "@", "○": "o", "■": "#", "·": " "}
 
 # For terminals: bold, plain, green, cyan; what is ringed or outlined has a background besides.
-COLOURS = {GIVEN: "1", CLUE: "1", FOUND: "32", MARK: "36", "target": "30;43", "evidence": "7"}
+COLOURS = {GIVEN: "1", CLUE: "1", FOUND: "32", MARK: "36", EXCLUDED: "36", "target": "30;43", "evidence": "7"}
 RESET = "\x1b[0m"

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from gridwright.model import registry
 from gridwright.model.errors import PuzzleError
-from gridwright.model.genre import Board, view_of
+from gridwright.model.genre import Board, singular, view_of
 from gridwright.model.grid import Border, Cell, Corner, Position
 from gridwright.model.labels import CellNumbers, EdgeMarks, Givens, Regions
 from gridwright.model.puzzle import Puzzle, ShapeKey, Solution
@@ -42,6 +42,14 @@ class Symbol(NamedTuple):
     text: str  # the number itself, or what is written where nobody has a picture for the name
     role: str = FOUND
     variant: int = 0  # counts the kinds on this board: knights and kings are to be told apart
+
+
+class Region(NamedTuple):
+    """A part of the board as its setter calls it: messages name it."""
+
+    kind: str  # "region", "box"
+    name: str
+    cells: tuple[Cell, ...]
 
 
 class Dot(NamedTuple):
@@ -86,6 +94,7 @@ class Scene:
     vertical: list[list[str]]  # the borders left of each cell of a row, and right of its last
     cells: list[tuple[Symbol, ...]]  # mostly one symbol, or none
     title: str = ""
+    regions: list[Region] = field(default_factory=list)
     dots: list[Dot] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     paths: list[Path] = field(default_factory=list)
@@ -111,6 +120,7 @@ class Scene:
             "holes": [list(divmod(hole, width)) for hole in sorted(self.holes)],
             "cells": [cells[start : start + width] for start in range(0, len(cells), width)],
             "borders": {"horizontal": self.horizontal, "vertical": self.vertical},
+            "regions": [{**region._asdict(), "cells": _lists(region.cells)} for region in self.regions],
             "dots": [{"cells": _lists(dot.cells), "colour": dot.colour} for dot in self.dots],
             "lines": [{**line._asdict(), "border": _lists(line.border)} for line in self.lines],
             "paths": [{**path._asdict(), "cells": _lists(path.cells)} for path in self.paths],
@@ -147,6 +157,7 @@ def scene_of(
         title = known if isinstance(known, str) else ""
     holes = frozenset(puzzle.holes)
     scene = Scene(puzzle.rows, puzzle.columns, holes, *_borders(puzzle, holes), _given(puzzle), title)
+    _put_regions(scene, puzzle)
     _put_dots(scene, puzzle)
     read = _read(puzzle, marks) if marks else []
     own = registry.part(puzzle.genre, "drawing")
@@ -155,7 +166,10 @@ def scene_of(
             _put_solution(scene, puzzle, shown)
         if own is not None:
             own.complete(scene, puzzle, shown, marks)
-    except (KeyError, IndexError, TypeError):  # what is kept with a puzzle may be anything
+    except (KeyError, IndexError, TypeError):
+        if solution is None:
+            raise
+        # What is kept with a puzzle may be anything.
         raise PuzzleError("this is no solution of a board like this one", "/solution") from None
     for where, symbol in read:
         _put_mark(scene, where, symbol)
@@ -226,6 +240,23 @@ def _given_symbols(shape: ShapeKey, name: str) -> dict[int, Symbol]:
         for value, label in givens.table(shape).items()
         if value is not None
     }
+
+
+def _put_regions(scene: Scene, puzzle: Puzzle) -> None:
+    for field_, labels in zip(puzzle.genre.label_fields(), puzzle.labels, strict=True):
+        if isinstance(field_, Regions) and max(labels) >= 0:
+            cells: list[list[Cell]] = [[] for _ in puzzle.names[field_.name]]
+            for cell, label in zip(_cells(puzzle.rows, puzzle.columns), labels, strict=True):
+                if label >= 0:
+                    cells[label].append(cell)
+            names = zip(puzzle.names[field_.name], cells, strict=True)
+            kind = singular(field_.name)
+            scene.regions += [Region(kind, str(name), tuple(members)) for name, members in names]
+
+
+@lru_cache(maxsize=64)
+def _cells(rows: int, columns: int) -> list[Cell]:
+    return [Cell(row, column) for row in range(rows) for column in range(columns)]
 
 
 def _put_dots(scene: Scene, puzzle: Puzzle) -> None:

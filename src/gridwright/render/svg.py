@@ -64,22 +64,21 @@ def draw(
 ) -> str:
     """An SVG document with boards side by side. `title` is what a screen reader says first."""
     scenes = scenes_of(boards)
-    above = MARGIN + (LINE if any(scene.title for scene in scenes) else 0) + (LINE if coordinates else 0)
+    titles = [_wrap(in_one_line(scene.title), scene.columns * CELL) for scene in scenes]
     beside = MARGIN + (LINE if coordinates else 0)
+    above = beside + LINE * max(map(len, titles), default=0)
     body, x = [], beside
-    for scene in scenes:
+    for scene, lines in zip(scenes, titles, strict=True):
         body.append(f'<g transform="translate({x} {above})">')
-        if scene.title:
-            y = MARGIN - above + LINE - 8
-            body.append(
-                f'<text x="{scene.columns * HALF}" y="{y}" font-size="13">{_escape(scene.title)}</text>'
-            )
+        for number, line in enumerate(reversed(lines), int(coordinates)):
+            place = f'x="{scene.columns * HALF}" y="{-8 - number * LINE}"'
+            body.append(f'<text {place} font-size="13">{_escape(line)}</text>')
         body += _board(scene)
         if coordinates:
             body += _coordinates(scene)
         body.append("</g>")
         x += scene.columns * CELL + GAP + beside - MARGIN
-    width = x - GAP - beside + 2 * MARGIN
+    width = max(0, x - GAP - beside + 2 * MARGIN)
     height = above + max((scene.rows for scene in scenes), default=0) * CELL + MARGIN
     if title is None:
         title = ", ".join(scene.title or f"{scene.rows} x {scene.columns} board" for scene in scenes)
@@ -90,6 +89,15 @@ def draw(
     return "\n".join(
         [head, f"<title>{_escape(title)}</title>", f"<style>{STYLE}</style>", *body, "</svg>", ""]
     )
+
+
+def _wrap(title: str, width: int) -> list[str]:
+    """In lines that fit, as far as one can tell without knowing the font."""
+    if len(title) * 7 <= width:
+        return [title] if title else []
+    from textwrap import wrap  # here, because it takes a while to import
+
+    return wrap(title, max(8, width // 7))
 
 
 def _escape(text: str) -> str:
@@ -259,7 +267,11 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 
 def _coordinates(scene: Scene) -> Iterator[str]:
+    """The numbers of rows and columns, and the names of regions in their first cells."""
     for column in range(scene.columns):
         yield f'<text x="{column * CELL + HALF}" y="-6" font-size="11">{column + 1}</text>'
     for row in range(scene.rows):
         yield f'<text x="-11" y="{row * CELL + HALF + 4}" font-size="11">{row + 1}</text>'
+    for _, name, cells in scene.regions:
+        x, y = cells[0].column * CELL + 3, cells[0].row * CELL + 9
+        yield f'<text x="{x}" y="{y}" font-size="8" style="text-anchor:start">{_escape(name)}</text>'

@@ -8,7 +8,8 @@ on one board, a stroke follows what is given.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby, zip_longest
+from functools import cache
+from itertools import groupby, product, zip_longest
 from typing import NamedTuple
 
 from gridwright.model.errors import in_one_line
@@ -160,6 +161,15 @@ def _width_of(text: str) -> int:
     return sum(1 + (east_asian_width(letter) in "WF") for letter in text if not combining(letter))
 
 
+@cache
+def _junctions(drawn: str) -> dict[tuple[str, ...], str]:
+    """By the names of the borders above, right, below and left."""
+    return {
+        names: drawn[int("".join(str(WEIGHTS[name]) for name in names), 3)]
+        for names in product(WEIGHTS, repeat=4)
+    }
+
+
 # --- one board ---------------------------------------------------------------------------------------------
 
 
@@ -171,18 +181,16 @@ class _Drawer:
         self.characters = characters
         self.colour = colour
         self.coordinates = coordinates
-        roles = {symbol[2] for symbols in scene.cells for symbol in symbols if symbol[0] != BLOCKED}
+        distinct = set(scene.cells)
+        roles = {symbol.role for symbols in distinct for symbol in symbols if symbol.name != BLOCKED}
         self.strokes = GIVEN in roles and len(roles) > 1
-        signs = {symbols: self._sign(symbols) for symbols in set(scene.cells)}
+        signs = {symbols: self._sign(symbols) for symbols in distinct}
         self.signs = [signs[symbols] for symbols in scene.cells]
         self.content = max(1, *(len(sign) for sign, _ in signs.values()))
         if coordinates:
             self.content = max(self.content, len(str(scene.columns)))
-        self.blocked = {
-            index
-            for index, symbols in enumerate(scene.cells)
-            if symbols and any(symbol.name == BLOCKED for symbol in symbols)
-        }
+        blocked = {symbols for symbols in distinct if any(symbol.name == BLOCKED for symbol in symbols)}
+        self.blocked = [index for index, symbols in enumerate(scene.cells) if blocked and symbols in blocked]
         self.gutter = len(str(scene.rows)) + 1 if coordinates else 0
         self.kinds = {
             scene.index(cell): kind
@@ -241,78 +249,77 @@ class _Drawer:
 
     def _lines(self, cell: int, left: int, right: int) -> Iterator[str]:
         scene, characters = self.scene, self.characters
-        across, down = self._weights()
-        between = self._on_borders()
-        fills = [character * cell for character in characters.across]
+        across, down = self._borders()
+        fills = {name: characters.across[weight] * cell for name, weight in WEIGHTS.items()}
         if characters is ASCII:
-            fills[1] = characters.across[1].center(cell)
-        middle = (cell - 1) // 2
+            fills[THIN] = characters.across[1].center(cell)
+        upright = {name: characters.down[weight] for name, weight in WEIGHTS.items()}
+        junctions = _junctions(characters.junctions)
+        texts = self._texts(cell, left, right)
+        above_cells, beside_cells = self._on_borders(cell)
         corners = self._faint_corners()
-        margin = " " * self.gutter
-        for row in range(scene.rows + 1):
-            above, below, beside = down[row], down[row + 1], across[row]
-            line = [margin]
-            for column in range(scene.columns + 1):
-                right_weight = beside[column + 1]
-                code = 27 * above[column] + 9 * right_weight + 3 * below[column] + beside[column]
-                line.append(
-                    characters.junctions[code] if code or (row, column) not in corners else characters.corner
-                )
-                if column < scene.columns:
-                    fill = fills[right_weight]
-                    sign = between.get((row, column, 0))
-                    line.append(fill[:middle] + sign + fill[middle + 1 :] if sign else fill)
-            yield "".join(line)
+        for row, beside in enumerate(across):
+            above, below = down[row], down[row + 1]
+            # Junctions and borders take turns, and so do borders and cells.
+            line = [""] * (2 * scene.columns + 1)
+            line[::2] = map(junctions.__getitem__, zip(above, beside[1:], below, beside[:-1], strict=True))
+            line[1::2] = map(fills.__getitem__, beside[1:-1])
+            for column in corners.get(row, ()):
+                if line[2 * column] == " ":
+                    line[2 * column] = characters.corner
+            for column, start, text in above_cells.get(row, ()):
+                fill = line[2 * column + 1]
+                line[2 * column + 1] = fill[:start] + text + fill[start + len(text) :]
+            yield " " * self.gutter + "".join(line)
             if row < scene.rows:
-                yield self._cells(row, below, between, left, right)
+                line[::2] = map(upright.__getitem__, below)
+                line[1::2] = texts[row * scene.columns : (row + 1) * scene.columns]
+                for column, sign in beside_cells.get(row, ()):
+                    line[2 * column] = sign
+                number = str(row + 1).rjust(self.gutter - 1) + " " if self.gutter else ""
+                yield number + "".join(line)
 
-    def _cells(
-        self, row: int, borders: list[int], between: dict[tuple[int, int, int], str], left: int, right: int
-    ) -> str:
-        scene, characters = self.scene, self.characters
-        first = row * scene.columns
-        line = [str(row + 1).rjust(self.gutter - 1) + " " if self.gutter else ""]
-        blanks, more = " " * left, " " * (right - 1)
-        cell = left + self.content + right
-        for column in range(scene.columns):
-            line.append(between.get((row, column, 1)) or characters.down[borders[column]])
-            index = first + column
-            sign, after = self.signs[index]
-            kind = self.kinds.get(index)
-            if kind:
-                text = sign.rjust(self.content).join(
-                    characters.ring if kind == "target" else characters.outline
-                )
-            elif index in self.blocked:
-                text = characters.blocked * cell
-            else:
-                text = blanks + sign.rjust(self.content) + after * min(1, right) + more
-            line.append(self._coloured(text, kind, index) if self.colour else text)
-        line.append(characters.down[borders[scene.columns]])
-        return "".join(line)
+    def _texts(self, cell: int, left: int, right: int) -> list[str]:
+        """What stands in each cell, blanks included."""
+        characters, content = self.characters, self.content
+        made = {
+            (sign, after): " " * left + sign.rjust(content) + after * min(1, right) + " " * (right - 1)
+            for sign, after in set(self.signs)
+        }
+        texts = [made[sign] for sign in self.signs]
+        for index in self.blocked:
+            texts[index] = characters.blocked * cell
+        for index, kind in self.kinds.items():
+            around = characters.ring if kind == "target" else characters.outline
+            texts[index] = self.signs[index][0].rjust(content).join(around)
+        if self.colour:
+            return [self._coloured(text, self.kinds.get(index), index) for index, text in enumerate(texts)]
+        return texts
 
     def _coloured(self, text: str, kind: str | None, index: int) -> str:
         symbols = self.scene.cells[index]
         code = COLOURS.get(kind or (symbols[-1].role if symbols else ""))
         return f"\x1b[{code}m{text}{RESET}" if code else text
 
-    def _weights(self) -> tuple[list[list[int]], list[list[int]]]:
-        """Of horizontal and vertical borders, with a margin of zeros, so that each corner has four."""
+    def _borders(self) -> tuple[list[list[str]], list[list[str]]]:
+        """Horizontal and vertical ones, with a margin of none, so that four meet at each corner."""
         scene = self.scene
-        across = [[0, *map(WEIGHTS.__getitem__, row), 0] for row in scene.horizontal]
-        down = [list(map(WEIGHTS.__getitem__, row)) for row in scene.vertical]
+        across = [[NONE, *row, NONE] for row in scene.horizontal]
+        down = [list(row) for row in scene.vertical]
         for border, name, _ in scene.lines:
             if name == "line":
                 row, column = border.first
                 if border.direction == "horizontal":
-                    across[row][column + 1] = WEIGHTS[THICK]
+                    across[row][column + 1] = THICK
                 else:
-                    down[row][column] = WEIGHTS[THICK]
-        margin = [0] * (scene.columns + 1)
+                    down[row][column] = THICK
+        margin = [NONE] * (scene.columns + 1)
         return across, [margin, *down, margin]
 
-    def _on_borders(self) -> dict[tuple[int, int, int], str]:
-        """What stands in the middle of borders, by row, column, and 1 for vertical ones."""
+    def _on_borders(
+        self, cell: int
+    ) -> tuple[dict[int, list[tuple[int, int, str]]], dict[int, list[tuple[int, str]]]]:
+        """What stands on borders, by row: above cells (column, where, text), and left of them."""
         scene, characters = self.scene, self.characters
         signs = [(border_of(dot), characters.dots.get(dot.colour, dot.colour[:1])) for dot in scene.dots]
         signs += [(line.border, characters.cross) for line in scene.lines if line.name == "cross"]
@@ -322,15 +329,42 @@ class _Drawer:
             if highlight.kind == "target"
             for border in highlight.borders
         ]
-        return {(*border.first, int(border.direction == "vertical")): sign for border, sign in signs}
+        middle = (cell - 1) // 2
+        above: dict[int, list[tuple[int, int, str]]] = {}
+        beside: dict[int, list[tuple[int, str]]] = {}
+        occupied = set()
+        for border, sign in signs:
+            row, column = border.first
+            if border.direction == "vertical":
+                beside.setdefault(row, []).append((column, sign))
+            else:
+                above.setdefault(row, []).append((column, middle, sign))
+                occupied.add((row, column))
+        for (row, column), name in self._names().items() if self.coordinates else ():
+            if len(name) <= (middle if (row, column) in occupied else cell):
+                above.setdefault(row, []).append((column, 0, name))
+        return above, beside
 
-    def _faint_corners(self) -> set[tuple[int, int]]:
-        scene, corners = self.scene, set()
-        for row, borders in enumerate(scene.horizontal):
-            for column, border in enumerate(borders):
-                if border == FAINT:
-                    corners |= {(row, column), (row, column + 1)}
-        return corners
+    def _names(self) -> dict[tuple[int, int], str]:
+        """Regions are called so above their first cell, if the name is one that a terminal can align."""
+        plain = self.characters is not UNICODE
+        return {
+            region.cells[0]: region.name
+            for region in self.scene.regions
+            if region.name.isprintable()
+            and (region.name.isascii() or not plain)
+            and _width_of(region.name) == len(region.name)
+        }
+
+    def _faint_corners(self) -> dict[int, set[int]]:
+        """The columns of corners where lines may meet, by row."""
+        return {
+            row: {
+                column + side for column, border in enumerate(borders) if border == FAINT for side in (0, 1)
+            }
+            for row, borders in enumerate(self.scene.horizontal)
+            if FAINT in borders
+        }
 
     def _ways(self, width: int) -> Iterator[str]:
         """Moves and loops, cell by cell; with coordinates they can be followed."""
