@@ -226,11 +226,13 @@ def _show(
         console.write(as_csv(found))
     else:
         from gridwright.lab.table import Look, draw, tables
+        from gridwright.render.text import has_unicode
 
         style = console.style(arguments.ascii)
+        look = Look(style.width, has_unicode(style.encoding), style.colour)
         console.write(f"{study.title}\n")
         for table in tables(study, found, figures):
-            console.write(f"\n{draw(table, Look(style.width, style.unicode, style.colour))}\n")
+            console.write(f"\n{draw(table, look)}\n")
 
 
 def _words(text: str) -> tuple[str, ...]:

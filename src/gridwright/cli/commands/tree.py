@@ -82,12 +82,13 @@ def _lines(tree: SearchTree) -> str:
 def _drawing(tree: SearchTree, arguments: Namespace, style: Style) -> str:
     from gridwright.cli.drawing import heading
     from gridwright.lab.outline import outline
+    from gridwright.render.text import has_unicode
 
     stats = tree.stats
     lines = [heading(tree.puzzle), f"labeling {tree.labeling}: {tree.status}"]
     if stats:
         lines[-1] += f", {stats['nodes']:,} nodes, {stats['failures']:,} failures"
-    lines += ["", *outline(tree, arguments.depth, style.unicode, style.width)]
+    lines += ["", *outline(tree, arguments.depth, has_unicode(style.encoding), style.width)]
     if tree.cut:
         lines.append(f"There were more nodes; --nodes writes down more than the first {len(tree):,}.")
     return "\n".join((*lines, ""))
