@@ -56,7 +56,7 @@ def test_a_row_for_each_board_a_column_for_each_labeling() -> None:
         "",
         "   ff,step  default",
         "a   1.00    0.500",
-        "b  >10 s #    250 #",
+        "b  >10 s #    250 +",
         "> a limit was reached",
         "default is another kind of search: its counts mean something else, its times do not",
     ]

@@ -198,17 +198,17 @@ def _blocks(widths: Sequence[int], side: int, width: int | None) -> Iterator[lis
 
 def _levels(entries: Sequence[Entry | None]) -> Callable[[Entry], int]:
     """From 0 to 4, by the logarithm."""
-    values = [entry.value for entry in entries if entry and not entry.limit]
+    values = [entry.value for entry in entries if entry]
     low, high = min(values, default=0), max(values, default=0)
     steps = len(_SHADES) - 1
+    # Counts begin at nothing, of which there is no logarithm.
+    least = 1 if all(isinstance(value, int) for value in values) else 1e-4
+    span = log((high + least) / (low + least))
 
     def level(entry: Entry) -> int:
         if entry.limit:
             return steps
-        # Counts begin at nothing, of which there is no logarithm.
-        share = (
-            log((entry.value + 1e-3) / (low + 1e-3)) / log((high + 1e-3) / (low + 1e-3)) if high > low else 0
-        )
+        share = log((entry.value + least) / (low + least)) / span if span else 0
         return min(steps, int(share * (steps + 1)))
 
     return level

@@ -23,6 +23,7 @@ Studies:
 from __future__ import annotations
 
 from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from gridwright.cli import options
@@ -139,18 +140,26 @@ def _boards(arguments: Namespace, console: Console) -> tuple[Board, ...]:
     from gridwright.lab.study import Board
     from gridwright.model.errors import PuzzleError
 
-    boards: list[Board] = []
+    puzzles = []
     for part in parts_of(arguments.sources, console.progress):
         for puzzle in read_part(part):
             if isinstance(puzzle, PuzzleError):
                 raise UsageError(str(puzzle))
-            name = puzzle.origin
-            if any(board.name == name for board in boards):  # two that were typed in
-                name = f"{name} ({len(boards) + 1})"
-            boards.append(Board(name, name, puzzle))
-    if not boards:
+            puzzles.append(puzzle)
+    if not puzzles:
         raise UsageError("there are no puzzles in these sources")
-    return tuple(boards)
+    names = _names([puzzle.origin for puzzle in puzzles])
+    return tuple(Board(name, name, puzzle) for name, puzzle in zip(names, puzzles, strict=True))
+
+
+def _names(origins: list[str]) -> Iterator[str]:
+    """As they were read, but without the line if a source holds one puzzle alone; no two are the same."""
+    sources = [origin.rpartition(":")[0] for origin in origins]
+    for place, (origin, source) in enumerate(zip(origins, sources, strict=True)):
+        if sources.count(source) == 1:
+            yield source or origin
+        else:
+            yield origin if origins.count(origin) == 1 else f"{origin} ({place + 1})"
 
 
 def _every() -> tuple[str, ...]:
