@@ -24,7 +24,7 @@ SUMMARIES = {
     "forced": "what all solutions share",
     "show": "draw puzzles",
     "convert": "write puzzles as JSON, JSON lines or text",
-    "lab": "compare labelings: how a search does that chooses in one way or another",
+    "lab": "compare labelings: ways to choose in a search",
     "tree": "show how a labeling searches",
     "examples": "list puzzles that come with gridwright",
     "genres": "list the kinds of puzzle; rules of one",

@@ -4,20 +4,21 @@ What is studied is a study by name (see below), or any puzzles, or random boards
 measurement is kept in a file as soon as it is made: a study that was interrupted goes on where it was.
 
 A labeling is made of words between commas; each may be left out:
-  variable choice  leftmost, min, max, ff, anti_first_fail, ffc, occurrence, max_regret, dom_w_deg, random
+  variable choice  leftmost, min, max, ff, anti_first_fail,
+                   ffc, occurrence, max_regret, dom_w_deg, random
   value choice     step, enum, bisect, middle, median, random
   direction        up, down
-  further          learn (from failures), implied (with redundant constraints)
+  further          learn (from failures), implied (constraints)
 MiniZinc's names (first_fail, indomain_split and so on) are understood; "default" is the search of `solve`.
 
 Studies:
-  chess-loop-labelings   no. 10 under seven variable and five value choices
-  chess-loop-sizes       queens and knights on growing boards
+  chess-loop-labelings   no. 10, seven by five choices
+  chess-loop-sizes       queens and knights, growing boards
   chess-loop-puzzles     the fifteen puzzles
-  kropki-sizes           random boards 2x2 to 12x12, five each, as in the paper
-  kropki-sizes-all-dots  the same boards with the all-dots rule
-  star-battle-boards     growing boards, two of them the paper's
-  hamle-labelings        random boards 4x4 to 12x12, by leftmost and ffc
+  kropki-sizes           random boards, 2x2 to 12x12
+  kropki-sizes-all-dots  the same with the all-dots rule
+  star-battle-boards     growing boards
+  hamle-labelings        random boards, 4x4 to 12x12
 """
 
 from __future__ import annotations
