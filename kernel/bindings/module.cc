@@ -250,6 +250,8 @@ Labeling make_labeling(int variable, int value, bool descending, bool learning, 
 using namespace gridwright;
 
 NB_MODULE(_kernel, module) {
+  // When the interpreter ends, a thread that compiles for nobody any more may hold a shape: that is no leak.
+  nb::set_leak_warnings(false);
   module.doc() =
       "The kernel of gridwright. Literals, constraints and reasons; see kernel/include/gridwright.";
 

@@ -169,7 +169,7 @@ class Model:
         self.rulebook = rulebook
         self.shape = self._build(guarded=False, watch=watch)
         self.prove = self.shape.prove  # looked up once: it is called for every board
-        self._labeled: dict[bool, tuple[Choices, Any]] = {}
+        self.known_labeled: dict[bool, tuple[Choices, Any]] = {}
         self.symmetric = rulebook.genre.symmetric_verdict
         self.weight = rulebook.weight
         self.recent = False
@@ -183,11 +183,11 @@ class Model:
         """What labelings choose among, and the shape that knows these unknowns: the plain one, if it does."""
         from gridwright.engine.choices import Choices
 
-        found = self._labeled.get(ordered)
+        found = self.known_labeled.get(ordered)
         if found is None:
             choices = Choices(self.rulebook, ordered)
             shape = self._build(guarded=False, watch=watch, choices=choices) if choices.posted else self.shape
-            found = self._labeled[ordered] = choices, shape
+            found = self.known_labeled[ordered] = choices, shape
         return found
 
     def _build(self, guarded: bool, watch: Watch | None = None, choices: Choices | None = None) -> Any:

@@ -29,7 +29,8 @@ def measure(run: Run, control: Control | None = None) -> dict[str, Any]:
         **limits.to_json(),
         "status": found.status,
         "stopped": found.stopped,
-        **(figures(found.stats) if found.stats else {}),
+        # The limit may strike before there is a search.
+        **(figures(found.stats) if found.stats else {"time": limits.seconds}),
     }
 
 

@@ -28,7 +28,10 @@ def bundled(names: Iterable[str]) -> Iterator[Board]:
 
 def sampled(genre: str, sizes: Iterable[int], each: int, seed: int, **further: Any) -> Iterator[Board]:
     """Random boards of a genre, so many of each size. ValueError: it makes none."""
-    kind = registry.find(genre)
+    try:
+        kind = registry.find(genre)
+    except registry.UnknownGenre as problem:
+        raise ValueError(str(problem)) from None
     making = registry.part(kind, "making")
     if making is None:
         raise ValueError(f"{kind.name} has no way to make random boards")

@@ -9,6 +9,7 @@ A labeling is made of words between commas; each may be left out:
   value choice     step, enum, bisect, middle, median, random
   direction        up, down
   further          learn (from failures), implied (constraints)
+
 MiniZinc's names (first_fail, indomain_split and so on) are understood; "default" is the search of `solve`.
 
 Studies:
