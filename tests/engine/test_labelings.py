@@ -11,10 +11,10 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.labelings import VALUE_CHOICES, VARIABLE_CHOICES, Labeling
-from gridwright.model.constraints import any_of
+from gridwright.model.constraints import any_of, at_most, exactly
 from gridwright.model.genre import Constraints, Genre, rule
 from gridwright.model.grid import BOARD
-from gridwright.model.unknowns import Numbers, Pick
+from gridwright.model.unknowns import Numbers, Pick, YesNo
 from tests.engine import known
 from tests.genres.trials import boards, registered
 from tests.oracles import brute
@@ -146,6 +146,8 @@ def path(puzzle: gw.Puzzle, labeling: str) -> list[str]:
         ("ffc,enum", "e = 6, b = 4, c = 1, a = 2, d = 3"),
         # c is on four constraints, e on two; what is said of one cell alone is done with and does not count.
         ("occurrence,enum", "c = 1, a = 2, b = 4, d = 3"),
+        # Values for each constraint, at least one: a 3/1, b 2/1, c 3/4, d 4/1, e 2/2.
+        ("dom_w_deg,enum", "c = 1, b = 4, a = 2, d = 3"),
         # The first two of c are 6 apart, of e 4; of the others 1.
         ("max_regret,enum", "c = 1, a = 2, b = 4, d = 3"),
         # The means of the bounds: of a 5, or 6 rounded up; of c 4 or 5; of d 5. Of two equally near values
@@ -158,6 +160,34 @@ def path(puzzle: gw.Puzzle, labeling: str) -> list[str]:
 )
 def test_what_is_chosen(tracing: gw.Puzzle, labeling: str, wanted: str) -> None:
     assert path(tracing, labeling) == wanted.split(", ")
+
+
+class Weighing(Genre):
+    """Four cells on three constraints each, which allow all; three on two that exclude each other."""
+
+    name = "weighing"
+    mark = YesNo()
+
+    @rule("So many are marked.")
+    def counts(self) -> Constraints:
+        marks = [self.mark[cell] for cell in self.grid.cells]
+        for _ in range(3):
+            yield at_most(4, marks[:4], about=BOARD)
+        for number in (1, 2):
+            yield exactly(number, marks[4:], about=BOARD)
+
+
+def test_failures_weigh() -> None:
+    from gridwright.model import registry
+
+    registry.register(Weighing)
+    puzzle = gw.load({"genre": "weighing", "rows": 1, "columns": 7})
+    nodes = {name: gw.solve(puzzle, labeling=name).stats["nodes"] for name in ("occurrence", "dom_w_deg")}
+    registry.forget(Weighing)
+    # By constraints alone the four cells come first, in all 16 ways, and below each the fifth fails twice: a
+    # binary tree with 32 leaves. Weighed, it is so once; then the fifth has 4 and goes before those with 3: when
+    # each of the four in turn is given its other value, the fifth fails twice more.
+    assert nodes == {"occurrence": 2 * 32 - 1, "dom_w_deg": 1 + 4 + 2 + 4 * (1 + 2)}
 
 
 def test_bisect_goes_by_the_bounds(tracing: gw.Puzzle) -> None:
