@@ -185,7 +185,7 @@ def test_failures_weigh() -> None:
     nodes = {name: gw.solve(puzzle, labeling=name).stats["nodes"] for name in ("occurrence", "dom_w_deg")}
     registry.forget(Weighing)
     # By constraints alone the four cells come first, in all 16 ways, and below each the fifth fails twice: a
-    # binary tree with 32 leaves. Weighed, it is so once; then the fifth has 4 and goes before those with 3
+    # binary tree with 32 leaves. Weighed, it is so once; then the fifth has 4 and goes before those with 3:
     # when each of the four in turn is given its other value, the fifth fails twice more.
     assert nodes == {"occurrence": 2 * 32 - 1, "dom_w_deg": 1 + 4 + 2 + 4 * (1 + 2)}
 
