@@ -17,7 +17,7 @@ cpp_files = $(shell find kernel tests/kernel \( -name '*.h' -o -name '*.cc' \) 2
 kernel_sources = $(shell find kernel -type d -o -name '*.h' -o -name '*.cc')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench format docs build sanitize clean new-genre
+.PHONY: help run test check bench format docs pictures build sanitize clean new-genre
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -45,6 +45,9 @@ format: $(TOOLS) ## Put Python and C++ files into the one style
 
 docs: build ## Run every example that stands in the documentation
 	$(BIN)/python -m pytest --doctest-glob='*.md' $(wildcard *.md) $(wildcard docs) $(ARGS)
+
+pictures: build ## Draw the pictures of the documentation anew
+	$(BIN)/python docs/pictures/make.py
 
 build: $(BUILT) ## Compile the kernel, if it changed
 
@@ -139,6 +142,6 @@ before, after = settings.read_text().split(heading)
 entries, rest = after.split("\n\n", 1)
 entry = f'{name} = "gridwright.genres.{module}:{title}"'
 settings.write_text(f"{before}{heading}{entries}\n{entry}\n\n{rest}")
-print(f"{folder}: write the rules, put puzzles with their solutions into examples/, then run make test")
+print(f"{folder}: write the rules, put puzzles with their status and solution into examples/, then run make test")
 endef
 export NEW_GENRE

@@ -1,55 +1,48 @@
-"""Loads puzzles, solves them and prints what is found: python first_steps.py [FILE...]
+"""Loads puzzles, solves them and draws what is found: python first_steps.py [PUZZLE...]
 
-Without files it takes those beside it, one of each genre.
+A puzzle is a file, or the name of an example; without any it takes one of each genre.
 """
 
 from __future__ import annotations
 
+import shutil
 import sys
-from pathlib import Path
 
 import gridwright as gw
+from gridwright.render.text import TooNarrow, has_unicode
 
-HERE = Path(__file__).parent
-EXAMPLES = ["queens.txt", "two_stars.txt", "kropki.txt", "hamle.txt", "chess_loop.txt"]
-
-# What a solution's JSON holds in its cells, as people draw it. Anything else is drawn as it is.
-SIGNS: dict[str, dict[object, str]] = {
-    "star-battle": {0: "·", 1: "★", None: " "},
-    "hamle": {0: "·"},
-    "chess-loop": {None: "·", "king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘"},
-}
-
-
-def draw(puzzle: gw.Puzzle, solution: gw.Solution) -> str:
-    signs = SIGNS.get(puzzle.genre.name, {})
-    rows = solution.to_json()["grid"]
-    return "\n".join("    " + " ".join(signs.get(value, str(value)) for value in row) for row in rows)
+EXAMPLES = ["queens-8", "two-stars-10", "kropki-6", "hamle-6", "loop-14"]
 
 
 def show(puzzle: gw.Puzzle) -> None:
-    print(puzzle.to_text())
     result = gw.solve(puzzle, time_limit=60)
     stats = result.stats
     seconds = sum(stats.get(part, 0) for part in ("build_time", "first_time", "proof_time"))
     said = {
         "unique": "It has exactly one solution",
-        "multiple": "It has several solutions; two of them are",
+        "multiple": "It has several solutions; two of them stand beside it",
         "none": "It has no solution",
         "unknown": "Whether it has one solution was not found out in time",
     }[result.status]
-    print(f"{said}. ({1000 * seconds:.2f} ms, dead ends: {stats.get('failures', 0)})\n")
-    for solution in result.solutions:
-        print(draw(puzzle, solution), end="\n\n")
+    print(draw([puzzle, *result.solutions]))
+    print(f"\n{said}. ({1000 * seconds:.2f} ms, dead ends: {stats.get('failures', 0)})")
     for finding in gw.check(puzzle, time_limit=60).findings:
         print(f"Note: {finding.message}")
 
 
+def draw(boards: list[gw.Puzzle | gw.Solution]) -> str:
+    width = shutil.get_terminal_size().columns
+    try:
+        return gw.draw(boards, width=width, unicode=has_unicode(sys.stdout.encoding))
+    except TooNarrow as problem:
+        return f"({problem})"
+
+
 def main() -> None:
-    sys.stdout.reconfigure(errors="replace")  # a terminal that knows no stars
-    for number, name in enumerate(sys.argv[1:] or [str(HERE / name) for name in EXAMPLES]):
+    sys.stdout.reconfigure(errors="replace")  # a message may name what a terminal does not know
+    for number, name in enumerate(sys.argv[1:] or EXAMPLES):
         if number:
-            print("\n" + "-" * 78 + "\n")
+            print("\n" + "-" * 70 + "\n")
         try:
             show(gw.load(name))
         except gw.PuzzleError as problem:

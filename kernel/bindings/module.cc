@@ -146,8 +146,7 @@ Question make_question(std::uint64_t seed, std::int64_t conflict_limit, double t
 std::vector<Literal> to_literals(const std::vector<std::int32_t>& codes, const Shape& shape) {
   std::vector<Literal> literals;
   for (const std::int32_t code : codes) {
-    if (code < 0 || (code >> 1) >= shape.variables)
-      throw nb::value_error("unknown literal among the assumptions");
+    if (code < 0 || (code >> 1) >= shape.variables) throw nb::value_error("unknown literal");
     literals.push_back({code});
   }
   return literals;
@@ -188,6 +187,58 @@ nb::dict to_dict(const Statistics& statistics) {
   return dict;
 }
 
+// The tree of a search: arrays of one number per node, and of reasons one after another.
+nb::dict to_dict(const Tree& tree) {
+  std::vector<std::int32_t> parents, relations, unknowns, values, states, reasons, ends;
+  for (const TreeNode& node : tree.nodes) {
+    parents.push_back(node.parent);
+    relations.push_back(static_cast<std::int32_t>(node.branch.relation));
+    unknowns.push_back(node.branch.unknown);
+    values.push_back(node.branch.value);
+    states.push_back(static_cast<std::int32_t>(node.state));
+    const auto begin = tree.reasons.begin() + node.reasons;
+    reasons.insert(reasons.end(), begin, begin + node.reasons_size);
+    ends.push_back(static_cast<std::int32_t>(reasons.size()));
+  }
+  nb::dict dict;
+  dict["parents"] = parents;
+  dict["relations"] = relations;
+  dict["unknowns"] = unknowns;
+  dict["values"] = values;
+  dict["states"] = states;
+  dict["reasons"] = reasons;
+  dict["reason_ends"] = ends;
+  nb::list kinds;
+  for (int kind = 0; kind < kKinds; ++kind) kinds.append(kind_name(static_cast<Kind>(kind)));
+  dict["kinds"] = kinds;
+  dict["cut"] = tree.cut;
+  return dict;
+}
+
+// Per unknown: its literals, what they stand for, and the literals "at most this one", or none.
+using UnknownLists = std::vector<std::vector<std::vector<std::int32_t>>>;
+
+Labeling make_labeling(int variable, int value, bool descending, bool learning, bool implied,
+                       const UnknownLists& unknowns, std::int64_t tree, const Shape& shape) {
+  if (variable < 0 || variable >= kVariableChoices || value < 0 || value >= kValueChoices)
+    throw nb::value_error("unknown choice of a labeling");
+  Labeling labeling{static_cast<VariableChoice>(variable),
+                    static_cast<ValueChoice>(value),
+                    descending,
+                    learning,
+                    implied,
+                    {},
+                    tree};
+  const bool ordered = learning && labeling.value == ValueChoice::kBisect;
+  for (const auto& lists : unknowns) {
+    if (lists.size() != 3 || lists[0].size() != lists[1].size() ||
+        (ordered && lists[2].size() != lists[0].size()))
+      throw nb::value_error("an unknown of a labeling has a value, and for bisect an order, per literal");
+    labeling.unknowns.push_back({to_literals(lists[0], shape), lists[1], to_literals(lists[2], shape)});
+  }
+  return labeling;
+}
+
 // The same trailing arguments for every question.
 #define GRIDWRIGHT_LIMITS                                                                                  \
   "seed"_a = 0, "conflict_limit"_a = -1, "time_limit"_a = -1.0, "memory_limit"_a = -1, "symmetries"_a = 0, \
@@ -199,6 +250,8 @@ nb::dict to_dict(const Statistics& statistics) {
 using namespace gridwright;
 
 NB_MODULE(_kernel, module) {
+  // When the interpreter ends, a thread that compiles for nobody any more may hold a shape: that is no leak.
+  nb::set_leak_warnings(false);
   module.doc() =
       "The kernel of gridwright. Literals, constraints and reasons; see kernel/include/gridwright.";
 
@@ -227,7 +280,9 @@ NB_MODULE(_kernel, module) {
                      for (const Literal literal : outcome.literals) list.append(literal.code);
                      return list;
                    })
-      .def_prop_ro("statistics", [](const Outcome& outcome) { return to_dict(outcome.statistics); });
+      .def_prop_ro("statistics", [](const Outcome& outcome) { return to_dict(outcome.statistics); })
+      .def_prop_ro("at_first", [](const Outcome& outcome) { return to_dict(outcome.at_first); })
+      .def_prop_ro("tree", [](const Outcome& outcome) { return to_dict(outcome.tree); });
 
   nb::class_<CompiledShape>(module, "Shape", "The rules of a genre compiled for one shape of grid.")
       .def_prop_ro("variables", [](const CompiledShape& compiled) { return compiled.shape().variables; })
@@ -289,6 +344,25 @@ NB_MODULE(_kernel, module) {
             });
           },
           "labels"_a, "assumptions"_a, GRIDWRIGHT_LIMITS)
+      .def(
+          "label",
+          [](CompiledShape& compiled, nb::handle labels, int variable, int value, bool descending,
+             bool learning, bool implied, const UnknownLists& unknowns, std::int64_t limit, std::int64_t tree,
+             std::uint64_t seed, std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
+             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
+            const BorrowedLabels borrowed(labels, compiled.shape());
+            const Labeling labeling = make_labeling(variable, value, descending, learning, implied, unknowns,
+                                                    tree, compiled.shape());
+            Question question =
+                make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes);
+            question.labeling = &labeling;
+            return ask(compiled, control, question, [&](Search& search, const Question& asked) {
+              return limit <= 0 ? search.prove(borrowed.view(), asked)
+                                : search.enumerate(borrowed.view(), asked, limit, 0);
+            });
+          },
+          "labels"_a, "variable"_a, "value"_a, "descending"_a, "learning"_a, "implied"_a, "unknowns"_a,
+          "limit"_a, "tree"_a, GRIDWRIGHT_LIMITS)
       .def(
           "try_edits",
           [](CompiledShape& compiled, nb::handle labels, const std::vector<std::int32_t>& edits,

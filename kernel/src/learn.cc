@@ -15,7 +15,7 @@ constexpr std::uint32_t kGlue = 2;  // clauses over so few levels are kept for g
 void Search::start_learning() {
   jump_to(0);
   board_.set_learning(true);
-  join_implied();
+  if (!labeler_) join_implied();
   const auto variables = static_cast<std::size_t>(shape_.variables);
   activity_.assign(variables, 0);
   activity_step_ = 1;
@@ -50,6 +50,7 @@ void Search::seed_activity() {
 }
 
 Search::Found Search::learning_search() {
+  if (labeler_) labeler_->go_on(), ++statistics_.nodes;
   while (true) {
     const bool consistent = board_.propagate();
     if (stop_ != Stop::kNone) return Found::kStopped;
@@ -57,15 +58,17 @@ Search::Found Search::learning_search() {
       ++statistics_.failures;
       ++since_restart_;
       ++conflicts_;
+      if (labeler_) labeler_->failed();
       if (board_.level() == 0) return Found::kExhausted;
       const int level = analyze();
       if (clause_.empty()) return Found::kExhausted;
       assert_learned(level);
+      if (labeler_) labeler_->asserted(level, clause_[0]), ++statistics_.nodes;
       if (!take_images()) return Found::kExhausted;
       if (!within_limits()) return Found::kStopped;
       continue;
     }
-    if (since_restart_ > 50 && fast_rank_ > 1.1 * slow_rank_) {
+    if (!labeler_ && since_restart_ > 50 && fast_rank_ > 1.1 * slow_rank_) {
       ++statistics_.restarts;
       since_restart_ = 0;
       fast_rank_ = slow_rank_;
@@ -86,7 +89,7 @@ Search::Found Search::learning_search() {
       board_.open_level();  // holds already: an empty level keeps the numbering
       next = kFalse;
     }
-    if (next == kFalse) next = choose_active();
+    if (next == kFalse) next = labeler_ ? labeler_->next_decision() : choose_active();
     if (next == kFalse) return Found::kSolution;
     ++statistics_.nodes;
     board_.decide(next);

@@ -75,6 +75,8 @@ void Search::begin(Labels labels, const Question& question) {
   integer_weight_.assign(shape_.integers.size(), 0);
   weight_step_ = 1;
   statistics_.build_seconds = seconds_since(start_);
+  labeler_.reset();
+  if (question.labeling != nullptr) start_labeling();
   if (learning_) start_learning();
   if (question.limits.control != nullptr && question.limits.control->cancelled) stop_ = Stop::kCancelled;
   if (question.limits.seconds == 0) stop_ = Stop::kTime;
@@ -84,6 +86,10 @@ void Search::finish(Outcome& outcome) {
   statistics_.proof_seconds = seconds_since(start_) - statistics_.build_seconds - statistics_.first_seconds;
   statistics_.solutions = outcome.count;
   statistics_.peak_bytes = std::max(statistics_.peak_bytes, bytes());
+  if (labeler_) {
+    statistics_.backtracks = statistics_.failures;  // as SICStus Prolog counts: contradictions
+    outcome.tree = labeler_->take_tree();
+  }
   outcome.stop = stop_;
   outcome.statistics = statistics_;
 }
@@ -121,9 +127,9 @@ std::int64_t Search::bytes() const {
 Search::Found Search::next_solution() {
   if (stop_ != Stop::kNone) return Found::kStopped;
   if (!learning_) {
-    if (fresh_) on_domains_ = domains_ != nullptr && domains_->bind(board_);
+    if (fresh_) on_domains_ = !labeler_ && domains_ != nullptr && domains_->bind(board_);
     if (fresh_ && on_domains_ && question_.plain_nodes < 0) plain_budget_ = kPlainNodesDomains;
-    const Found found = on_domains_ ? domain_search() : plain_search();
+    const Found found = labeler_ ? labeled_search() : on_domains_ ? domain_search() : plain_search();
     fresh_ = false;
     if (!learning_) return found;
     on_domains_ = false;
@@ -163,7 +169,10 @@ void Search::check_meaning() const {
 // Takes in the solution on the board; false if it is an image of one already known.
 bool Search::note_solution(Outcome& outcome, std::int64_t keep) {
   check_meaning();
-  if (outcome.count == 0) statistics_.first_seconds = seconds_since(start_) - statistics_.build_seconds;
+  if (outcome.count == 0) {
+    statistics_.first_seconds = seconds_since(start_) - statistics_.build_seconds;
+    outcome.at_first = statistics_;
+  }
   Solution solution = read_solution();
   if (pooling_) {
     if (pool_.size() == kPoolSize) pool_.pop_back();

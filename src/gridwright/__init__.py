@@ -16,16 +16,20 @@ if TYPE_CHECKING:
     from gridwright.engine import Mistake as Mistake
     from gridwright.engine import Report as Report
     from gridwright.engine import Result as Result
+    from gridwright.engine import SearchTree as SearchTree
     from gridwright.engine import check as check
     from gridwright.engine import count as count
     from gridwright.engine import forced as forced
     from gridwright.engine import mistakes as mistakes
+    from gridwright.engine import search_tree as search_tree
     from gridwright.engine import solve as solve
+    from gridwright.formats.examples import examples as examples
     from gridwright.formats.load import load as load
     from gridwright.formats.load import load_all as load_all
     from gridwright.model.errors import PuzzleError as PuzzleError
     from gridwright.model.puzzle import Puzzle as Puzzle
     from gridwright.model.puzzle import Solution as Solution
+    from gridwright.render.text import draw as draw
 
 __version__ = "0.1.0"
 
@@ -40,13 +44,17 @@ _HOMES = {
     "PuzzleError": "model.errors",
     "Report": "engine",
     "Result": "engine",
+    "SearchTree": "engine",
     "Solution": "model.puzzle",
     "check": "engine",
     "count": "engine",
+    "draw": "render.text",
+    "examples": "formats.examples",
     "forced": "engine",
     "load": "formats.load",
     "load_all": "formats.load",
     "mistakes": "engine",
+    "search_tree": "engine",
     "solve": "engine",
 }
 
@@ -60,14 +68,18 @@ __all__ = [
     "PuzzleError",
     "Report",
     "Result",
+    "SearchTree",
     "Solution",
     "__version__",
     "check",
     "count",
+    "draw",
+    "examples",
     "forced",
     "load",
     "load_all",
     "mistakes",
+    "search_tree",
     "solve",
 ]
 

@@ -44,6 +44,7 @@ void run_all(const std::set<std::string>& chosen, int first, int last, Report& r
           const World world(instance);
           check_board(instance, world, random, report);
           check_search(instance, world, random, report);
+          check_labelings(instance, world, random, report);
         });
       }
       if (wanted("symmetry") && !guarded) {
@@ -56,6 +57,7 @@ void run_all(const std::set<std::string>& chosen, int first, int last, Report& r
           const World world(instance);
           check_board(instance, world, random, report);
           check_search(instance, world, random, report);
+          check_labelings(instance, world, random, report);
           instance.labels = random_labels(random, instance.shape);
         }
         if (!guarded) check_edits(instance, random, report);

@@ -228,6 +228,9 @@ class Board {
     return occurrences_[static_cast<std::size_t>(literal.code)];
   }
 
+  // For each variable, the constraints that speak of it.
+  std::vector<std::vector<std::uint32_t>> constraints_on() const;
+
   // Checks a total assignment against the meaning of every constraint: returns the id of one that
   // is broken, 0 if all hold. With `fixed_too` false, only those the board added to its shape.
   std::uint32_t broken(const Model& model, bool fixed_too = true) const;

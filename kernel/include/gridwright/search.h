@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gridwright/board.h"
+#include "gridwright/labeling.h"
 
 namespace gridwright {
 
@@ -22,7 +23,8 @@ struct Question {
   std::uint64_t seed = 0;        // for choices at random; the default search makes none
   std::uint32_t symmetries = 0;  // bit k: symmetry k of the shape maps this board to itself
   std::vector<Literal> assumptions;
-  std::int64_t plain_nodes = -1;  // nodes of plain search before learning; -1: the default
+  std::int64_t plain_nodes = -1;       // nodes of plain search before learning; -1: the default
+  const Labeling* labeling = nullptr;  // search by this labeling; nullptr: the default search
 };
 
 struct Outcome {
@@ -34,6 +36,8 @@ struct Outcome {
   bool exact = false;             // proved that there are no more
   std::vector<Literal> literals;  // forced values, or the assumptions that cannot hold together
   Statistics statistics;
+  Statistics at_first;  // as the statistics stood at the first solution
+  Tree tree;            // of a search by a labeling, as far as it was to be recorded
 };
 
 struct Edit {
@@ -97,6 +101,10 @@ class Search {
   Literal best_value(std::int32_t integer) const;
   void blame();
 
+  // labeled.cc: depth first, by a labeling
+  Found labeled_search();
+  void start_labeling();
+
   // learn.cc: conflict analysis, restarts, and the clauses they leave
   Found learning_search();
   void start_learning();
@@ -150,6 +158,8 @@ class Search {
   };
   std::deque<Known> pool_;  // solutions of earlier boards, the latest first
   bool pooling_ = false;
+
+  std::unique_ptr<Labeler> labeler_;  // nullptr: the default search
 
   // activity
   std::vector<double> activity_;

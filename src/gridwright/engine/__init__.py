@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from gridwright.engine.limits import Control as Control
     from gridwright.engine.mistaken import Mistake as Mistake
     from gridwright.engine.mistaken import mistakes as mistakes
+    from gridwright.engine.trees import SearchTree as SearchTree
+    from gridwright.engine.trees import search_tree as search_tree
     from gridwright.engine.verdicts import Count as Count
     from gridwright.engine.verdicts import Result as Result
     from gridwright.engine.verdicts import count as count
@@ -26,10 +28,12 @@ _HOMES = {
     "Mistake": "mistaken",
     "Report": "findings",
     "Result": "verdicts",
+    "SearchTree": "trees",
     "check": "findings",
     "count": "verdicts",
     "forced": "forcing",
     "mistakes": "mistaken",
+    "search_tree": "trees",
     "solve": "verdicts",
 }
 
@@ -41,10 +45,12 @@ __all__ = [
     "Mistake",
     "Report",
     "Result",
+    "SearchTree",
     "check",
     "count",
     "forced",
     "mistakes",
+    "search_tree",
     "solve",
 ]
 

@@ -23,6 +23,7 @@ from gridwright.model.symmetry import (
 from gridwright.model.terms import Condition, Family, Integer, Labels, Member
 
 if TYPE_CHECKING:
+    from gridwright.engine.choices import Choices
     from gridwright.model.genre import Values
     from gridwright.model.puzzle import ShapeKey
 
@@ -58,10 +59,21 @@ class Builder(Protocol):
 class Compiler:
     """Tells a builder everything that a rulebook says."""
 
-    def __init__(self, rulebook: Rulebook, builder: Builder, watch: Watch | None = None) -> None:
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        builder: Builder,
+        watch: Watch | None = None,
+        choices: Choices | None = None,
+    ) -> None:
         self.rulebook = rulebook
         self.builder = builder
         self.watch = watch
+        self.calls = rulebook.numbering.calls
+        self.posted = rulebook.posted
+        if choices is not None:
+            self.calls = [*self.calls, *choices.numbering.calls]
+            self.posted = [*self.posted, *choices.posted]
         self._conditions: dict[tuple[int, int, int, int], int] = {}
         self._tables: dict[Table, int] = {}
 
@@ -70,7 +82,7 @@ class Compiler:
         for field in self.rulebook.genre.label_fields():
             grid = self.rulebook.grid
             self.builder.labels(grid.edge_count if field.kind == "edges" else grid.height * grid.width)
-        for posted in self.rulebook.posted:
+        for posted in self.posted:
             self._post(posted)
             if self.watch is not None:
                 self.watch()
@@ -87,7 +99,7 @@ class Compiler:
         """The rulebook has numbered them already; the builder must come to the same numbers."""
         code = 2
         identity = 0
-        for size, low in self.rulebook.numbering.calls:
+        for size, low in self.calls:
             made = (
                 self.builder.integer(low, size)
                 if low is not None
@@ -157,6 +169,7 @@ class Model:
         self.rulebook = rulebook
         self.shape = self._build(guarded=False, watch=watch)
         self.prove = self.shape.prove  # looked up once: it is called for every board
+        self.known_labeled: dict[bool, tuple[Choices, Any]] = {}
         self.symmetric = rulebook.genre.symmetric_verdict
         self.weight = rulebook.weight
         self.recent = False
@@ -166,11 +179,22 @@ class Model:
         """The same shape with a guard for every group: for questions about which rules are needed."""
         return self._build(guarded=True)
 
-    def _build(self, guarded: bool, watch: Watch | None = None) -> Any:
+    def labeled(self, ordered: bool, watch: Watch | None = None) -> tuple[Choices, Any]:
+        """What labelings choose among, and the shape that knows these unknowns: the plain one, if it does."""
+        from gridwright.engine.choices import Choices
+
+        found = self.known_labeled.get(ordered)
+        if found is None:
+            choices = Choices(self.rulebook, ordered)
+            shape = self._build(guarded=False, watch=watch, choices=choices) if choices.posted else self.shape
+            found = self.known_labeled[ordered] = choices, shape
+        return found
+
+    def _build(self, guarded: bool, watch: Watch | None = None, choices: Choices | None = None) -> Any:
         from gridwright._kernel import ShapeBuilder
 
         try:
-            return Compiler(self.rulebook, ShapeBuilder(), watch).run(guarded)
+            return Compiler(self.rulebook, ShapeBuilder(), watch, choices).run(guarded)
         except ValueError as problem:
             if "too many" in str(problem):
                 raise PuzzleError(f"this board is too large to be solved: {problem}") from None

@@ -5,15 +5,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from weakref import ref
 
 from gridwright.engine.compile import Model, compile_shape, models
 from gridwright.model.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from gridwright.model.puzzle import Puzzle, ShapeKey
+    from gridwright.model.kept import Watch
+    from gridwright.model.puzzle import Puzzle
 
+T = TypeVar("T")
 Progress = Callable[[int, int, int], object]  # nodes, failures, solutions so far
 
 # Why a search ended early, by the kernel's number.
@@ -127,29 +129,35 @@ class Budget:
         try:
             if self.time_limit is None and self.control is None:
                 return compile_shape(puzzle.shape)
-            return _Compilation(puzzle.shape).wait(self)
+            return _Compilation(lambda watch: compile_shape(puzzle.shape, watch)).wait(self)
         except PuzzleError as problem:
             problem.origin = problem.origin or puzzle.origin
             raise
+
+    def wait_for(self, make: Callable[[Watch | None], T]) -> T | None:
+        """What a function makes that looks at its watch; None if there is no time for it."""
+        if self.time_limit is None and self.control is None:
+            return make(None)
+        return _Compilation(make).wait(self)
 
 
 class _Abandoned(Exception):  # noqa: N818 - nobody is told of it
     """Raised inside a compilation that nobody waits for."""
 
 
-class _Compilation:
+class _Compilation(Generic[T]):
     """Compiles in another thread, so that a limit holds on boards whose rules take seconds to write out."""
 
-    def __init__(self, shape: ShapeKey) -> None:
-        self.shape = shape
-        self.model: Model | None = None
+    def __init__(self, make: Callable[[Watch | None], T]) -> None:
+        self.make = make
+        self.made: T | None = None
         self.problem: BaseException | None = None
         self.abandoned = False
         self.thread = threading.Thread(target=self._run, name="gridwright compiles", daemon=True)
 
     def _run(self) -> None:
         try:
-            self.model = compile_shape(self.shape, self._watch)
+            self.made = self.make(self._watch)
         except _Abandoned:
             pass
         except BaseException as problem:  # noqa: BLE001 - raised again by whoever waits
@@ -159,7 +167,7 @@ class _Compilation:
         if self.abandoned:
             raise _Abandoned
 
-    def wait(self, budget: Budget) -> Model | None:
+    def wait(self, budget: Budget) -> T | None:
         self.thread.start()
         try:
             while self.thread.is_alive() and budget.goes_on():
@@ -168,7 +176,7 @@ class _Compilation:
             self.abandoned = True
         if self.problem is not None:
             raise self.problem
-        return self.model
+        return self.made
 
 
 def is_whole(value: object) -> bool:

@@ -25,13 +25,16 @@ class Result:
     stats      what the search did: counts, and times in seconds
     """
 
-    __slots__ = ("_outcome", "_solutions", "_stopped", "puzzle", "status")
+    __slots__ = ("_labeled", "_outcome", "_solutions", "_stopped", "puzzle", "status")
 
-    def __init__(self, puzzle: Puzzle, outcome: Outcome | None, stopped: str | None = None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, outcome: Outcome | None, stopped: str | None = None, labeled: bool = False
+    ) -> None:
         self.puzzle = puzzle
         self.status = "unknown" if outcome is None else STATUSES[outcome.verdict]
         self._outcome = outcome
         self._stopped = stopped
+        self._labeled = labeled
         self._solutions: tuple[Solution, ...] | None = None
 
     @property
@@ -46,7 +49,7 @@ class Result:
 
     @property
     def stats(self) -> dict[str, Any]:
-        return stats_of(self._outcome)
+        return stats_of(self._outcome, self._labeled)
 
     @property
     def stopped(self) -> str | None:
@@ -73,9 +76,16 @@ class Count:
     up_to_symmetry  if the genre's verdicts do not tell images from each other: how many without them
     """
 
-    __slots__ = ("_outcome", "_stopped", "count", "exact", "puzzle", "up_to_symmetry")
+    __slots__ = ("_labeled", "_outcome", "_stopped", "count", "exact", "puzzle", "up_to_symmetry")
 
-    def __init__(self, puzzle: Puzzle, outcome: Outcome | None, limit: int, stopped: str | None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        outcome: Outcome | None,
+        limit: int,
+        stopped: str | None,
+        labeled: bool = False,
+    ) -> None:
         found = 0 if outcome is None else outcome.count
         self.puzzle = puzzle
         self.count = min(found, limit)
@@ -83,12 +93,13 @@ class Count:
         self.up_to_symmetry: int | None = None
         if puzzle.genre.symmetric_verdict:
             self.up_to_symmetry = 0 if outcome is None else min(outcome.orbits, self.count)
+        self._labeled = labeled
         self._outcome = outcome
         self._stopped = stopped
 
     @property
     def stats(self) -> dict[str, Any]:
-        return stats_of(self._outcome)
+        return stats_of(self._outcome, self._labeled)
 
     @property
     def stopped(self) -> str | None:
@@ -118,7 +129,7 @@ def solve(
     time_limit      seconds
     conflict_limit  dead ends of the search; unlike a time limit it means the same on every machine
     memory_limit    bytes that the search may use for what it learns
-    labeling        how to choose what to try next, for those who study search; there is none to choose yet
+    labeling        how to choose what to try next, such as "ff,bisect", for those who study search
     seed            the same seed always takes the same way
     control         to cancel from another thread, and to hear of progress
     """
@@ -128,9 +139,12 @@ def solve(
         if model is not None and control is None and seed == 0 and not model.symmetric:
             model.recent = True
             return Result(puzzle, model.prove(puzzle.labels))
-    if labeling is not None:
-        raise ValueError(f"unknown labeling {labeling!r}: there is none to choose yet")
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
+    if labeling is not None:
+        from gridwright.engine import labeled
+
+        outcome, _ = labeled.ask(puzzle, labeling, budget)
+        return Result(puzzle, outcome, budget.stopped, labeled=True)
     return Result(puzzle, prove(puzzle, budget), budget.stopped)
 
 
@@ -141,6 +155,7 @@ def count(
     time_limit: float | None = None,
     conflict_limit: int | None = None,
     memory_limit: int | None = None,
+    labeling: str | None = None,
     seed: int = 0,
     control: Control | None = None,
 ) -> Count:
@@ -148,6 +163,11 @@ def count(
     if not is_whole(limit) or not 1 <= limit < 2**62:
         raise ValueError(f"a limit is a whole number from 1, not {limit!r}")
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
+    if labeling is not None:
+        from gridwright.engine import labeled
+
+        found, _ = labeled.ask(puzzle, labeling, budget, limit=limit + 1)
+        return Count(puzzle, found, limit, budget.stopped, labeled=True)
     # One more than asked for: only then it is known whether there are more.
     outcome = enumerate_solutions(puzzle, budget, limit + 1, keep=0)
     return Count(puzzle, outcome, limit, budget.stopped)
@@ -185,5 +205,11 @@ def solutions_of(puzzle: Puzzle, outcome: Outcome | None) -> tuple[Solution, ...
     return tuple(Solution(puzzle, array("h", outcome.solution(index))) for index in range(len(outcome)))
 
 
-def stats_of(outcome: Outcome | None) -> dict[str, Any]:
-    return {} if outcome is None else dict(outcome.statistics)
+def stats_of(outcome: Outcome | None, labeled: bool = False) -> dict[str, Any]:
+    if outcome is None:
+        return {}
+    if labeled:
+        from gridwright.engine.labeled import statistics
+
+        return statistics(outcome)
+    return dict(outcome.statistics)

@@ -1,13 +1,15 @@
 """`load` and `load_all`: find out what a source is, and read the puzzles in it.
 
 A source is a dict as JSON has it, a text (if it contains a line break or begins with "{"), "-" for the
-standard input, or a path. Files may hold one puzzle or many: JSON lines, JSON arrays, or texts separated by
-`---`. Whatever is wrong with a source or a puzzle is a PuzzleError.
+standard input, or a path; or else, if there is no such file, the name of an example. Files may hold one
+puzzle or many: JSON lines, JSON arrays, or texts separated by `---`. Whatever is wrong with a source or a
+puzzle is a PuzzleError.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -15,7 +17,7 @@ from io import BytesIO
 from typing import BinaryIO
 
 from gridwright.formats.json import ANOTHER, copied, read_json
-from gridwright.formats.many import MOST_BYTES, decode_utf8, read_stream
+from gridwright.formats.many import MOST_BYTES, Part, decode_utf8, read_part, split_stream
 from gridwright.formats.text import lines_of, read_text, split
 from gridwright.model.errors import PuzzleError, describe, part
 from gridwright.model.puzzle import Puzzle
@@ -23,6 +25,7 @@ from gridwright.model.reading import read_puzzle
 
 Source = str | os.PathLike[str] | bytes | dict[str, object]
 
+EXAMPLE = re.compile(r"([\w-]+/)?[\w-]+")
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".txt")
 
 
@@ -68,16 +71,22 @@ class Puzzles(Iterator[Puzzle]):
 
 def read_all(source: Source | list[object]) -> Iterator[Puzzle | PuzzleError]:
     """As load_all, but errors come in their places. Puzzles and errors know their `origin`: "name:line"."""
+    for piece in split_all(source):
+        yield from read_part(piece)
+
+
+def split_all(source: Source | list[object]) -> Iterator[Part]:
+    """As read_all, but nothing is read that somebody else could read: `read_part` does."""
     try:
         if isinstance(source, dict):
             yield load(source)
         elif isinstance(source, (list, tuple)):
             yield from map(_attempt, source)
         elif (text := _as_text(source)) is not None:
-            yield from read_stream(BytesIO(text.encode("utf-8", "surrogatepass")), "text")
+            yield from split_stream(BytesIO(text.encode("utf-8", "surrogatepass")), "text")
         else:
-            for name in _files(_name(source)):
-                yield from _read_file(name)
+            for name in _files(source):
+                yield from _split_file(name)
     except PuzzleError as problem:
         yield problem
 
@@ -89,10 +98,10 @@ def _attempt(source: object) -> Puzzle | PuzzleError:
         return problem
 
 
-def _read_file(name: str) -> Iterator[Puzzle | PuzzleError]:
+def _split_file(name: str) -> Iterator[Part]:
     try:
         with _opened(name) as file:
-            yield from read_stream(file, name)
+            yield from split_stream(file, name)
     except PuzzleError as problem:
         yield problem
     except OSError as problem:
@@ -129,15 +138,27 @@ def _check_path(name: str) -> None:
     """Raise if there is nothing of this name."""
     if name != "-":
         try:
-            os.stat(name)  # noqa: PTH116
+            os.stat(_located(name))  # noqa: PTH116
         except (OSError, ValueError) as problem:
             raise _unreadable(name, problem) from None
+
+
+def _located(name: str) -> str:
+    """The path of the file; if there is none of this name, that of the example which is called so."""
+    if os.path.lexists(name) or not EXAMPLE.fullmatch(name):
+        return name
+    from gridwright.formats.examples import example_path  # few puzzles are examples
+
+    return example_path(name) or name
 
 
 def _unreadable(name: str, problem: OSError | ValueError) -> PuzzleError:
     why = problem.strerror if isinstance(problem, OSError) else None
     if isinstance(problem, FileNotFoundError):
-        why = 'there is no such file (a text would have a line break, or begin with "{")'
+        from gridwright.formats.examples import similar
+
+        why = 'there is no such file or example (a text would have a line break, or begin with "{")'
+        why += similar(name) if EXAMPLE.fullmatch(name) else ""
     return PuzzleError(why or "this cannot be the name of a file", "", describe(name)[1:-1])
 
 
@@ -146,15 +167,21 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name == "-":
         return nullcontext(sys.stdin.buffer)
     try:
-        return open(name, "rb")  # noqa: PTH123 - pathlib is slow to import; callers close it
+        return open(_located(name), "rb")  # noqa: PTH123 - pathlib is slow to import; callers close it
     except IsADirectoryError:
         raise PuzzleError("this is a folder: load_all reads the files in it", "", name) from None
     except (OSError, ValueError) as problem:
         raise _unreadable(name, problem) from None
 
 
-def _files(name: str) -> list[str]:
-    """The file itself, or the files of puzzles in a folder, by name."""
+def expand(source: str) -> list[str]:
+    """A folder as the files in it, anything else as it is; PuzzleError if there is nothing of this name."""
+    return [source] if _as_text(source) is not None else _files(source)
+
+
+def _files(source: object) -> list[str]:
+    """The file of this name itself, or the files of puzzles in a folder, by name."""
+    name = _name(source)
     _check_path(name)
     if name == "-" or not os.path.isdir(name):  # noqa: PTH112
         return [name]

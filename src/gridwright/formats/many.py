@@ -1,15 +1,18 @@
-"""Many puzzles in one stream, read one after the other; a bad one does not hide those after it."""
+"""Many puzzles in one stream, read one after the other; a bad one does not hide those after it.
+
+A stream is first split into parts that can be read by themselves, so that others may read them: splitting
+costs little, and parts are small to send.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from gridwright.formats.json import attempt, is_unfinished, place_of, read_json
-from gridwright.formats.text import END, read_text, says_something
-from gridwright.model.drawing import Line
+from gridwright.formats.text import END, lines_of, read_text, says_something
 from gridwright.model.errors import PuzzleError
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.reading import read_puzzle
@@ -31,8 +34,27 @@ def decode_utf8(data: bytes, origin: str, first_line: int = 1) -> str:
         raise PuzzleError(message, f"{line}:{column}", origin) from None
 
 
+class Piece(NamedTuple):
+    """A line of JSON, or the lines of one text, not looked into yet."""
+
+    name: str  # of the stream
+    line: int  # its first
+    data: bytes
+    is_json: bool
+
+
+Part = Piece | Puzzle | PuzzleError
+Parts = Iterator[Part]
+
+
 def read_stream(file: BinaryIO, name: str) -> Found:
-    """All puzzles of a stream. Its first line with anything in it tells what it holds.
+    """All puzzles of a stream."""
+    for part in split_stream(file, name):
+        yield from read_part(part)
+
+
+def split_stream(file: BinaryIO, name: str) -> Parts:
+    """The parts of a stream. Its first line with anything in it tells what it holds.
 
     { begins JSON lines, or JSON values of several lines each; [ an array of them; anything else texts.
     """
@@ -48,50 +70,62 @@ def read_stream(file: BinaryIO, name: str) -> Found:
     if first.startswith(b"[") or (first.startswith(b"{") and is_unfinished(first.decode(errors="replace"))):
         yield from _read_values(rest, name)
     elif first.startswith(b"{"):
-        yield from _read_json_lines(rest, name)
+        yield from _split_json_lines(rest, name)
     else:
-        yield from _read_texts(rest, name)
+        yield from _split_texts(rest, name)
 
 
-def _read_json_lines(lines: RawLines, name: str) -> Found:
+def _split_json_lines(lines: RawLines, name: str) -> Parts:
     for number, line in lines:
         if len(line) == MOST_BYTES:
             yield PuzzleError("this line is too long; what follows is not read", "", f"{name}:{number}")
             return
         if not line.isspace():
-            origin = f"{name}:{number}"
-            try:
-                yield read_json(decode_utf8(line, origin, number), origin, number)
-            except PuzzleError as problem:
-                yield problem
+            yield Piece(name, number, line, True)
 
 
-def _read_texts(lines: RawLines, name: str) -> Found:
-    part: list[tuple[int, bytes]] = []
-    size = 0
+def _split_texts(lines: RawLines, name: str) -> Parts:
+    part: list[bytes] = []
+    first, size = 1, 0
     for number, line in lines:
         if END.fullmatch(line.decode(errors="replace")):
-            yield from _read_part(part, name)
+            yield Piece(name, first, b"".join(part), False)
             part, size = [], 0
         else:
-            part.append((number, line))
+            if not part:
+                first = number
+            part.append(line)
             size += len(line)
         if size >= MOST_BYTES:
             message = "this is too large for one puzzle; what follows is not read"
-            yield PuzzleError(message, "", f"{name}:{part[0][0]}")
+            yield PuzzleError(message, "", f"{name}:{first}")
             return
-    yield from _read_part(part, name)
+    yield Piece(name, first, b"".join(part), False)
 
 
-def _read_part(part: list[tuple[int, bytes]], name: str) -> Found:
-    """One text, or nothing if there are only comments in it."""
-    origin = f"{name}:{next((number for number, line in part if not line.isspace()), 1)}"
+def read_part(part: Part) -> Found:
+    """The puzzle in it; nothing if there are only comments in it."""
+    if not isinstance(part, Piece):
+        yield part
+        return
+    origin = origin_of(part)
     try:
-        lines = [Line(number, decode_utf8(line, origin, number).rstrip("\r\n")) for number, line in part]
-        if says_something(lines):
+        text = decode_utf8(part.data, origin, part.line)
+        if part.is_json:
+            yield read_json(text, origin, part.line)
+        elif says_something(lines := lines_of(text, part.line)):
             yield read_text(lines, origin)
     except PuzzleError as problem:
         yield problem
+
+
+def origin_of(part: Part) -> str:
+    """Where it was found, without reading it: "name:line"."""
+    if not isinstance(part, Piece):
+        return part.origin
+    data = part.data
+    blank = 0 if part.is_json else data.count(b"\n", 0, len(data) - len(data.lstrip()))
+    return f"{part.name}:{part.line + blank}"
 
 
 def _read_values(lines: RawLines, name: str) -> Found:

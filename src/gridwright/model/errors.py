@@ -21,10 +21,10 @@ class PuzzleError(ValueError):
         return type(self), (self.message, self.place, self.origin)
 
     def __str__(self) -> str:
-        return ": ".join(map(_in_one_line, filter(None, (self.origin, self.place, self.message))))
+        return ": ".join(map(in_one_line, filter(None, (self.origin, self.place, self.message))))
 
 
-def _in_one_line(text: str) -> str:
+def in_one_line(text: str) -> str:
     """File names and keys may hold anything; a terminal must not see it."""
     text = text if len(text) <= 500 else text[:500] + "..."
     return text if text.isprintable() else repr(text)[1:-1]

@@ -170,7 +170,7 @@ class Genre:
     @classmethod
     def solution_to_json(cls, puzzle: Puzzle, vector: Sequence[int]) -> dict[str, Any]:
         """What a solver found, in the puzzle's JSON."""
-        view = _view(puzzle.shape)
+        view = view_of(puzzle.shape)
         return view.solution(view.decode(vector), Board.of(puzzle))
 
     # --- hooks ----------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Genre:
 
 
 @lru_cache(maxsize=64)
-def _view(shape: ShapeKey) -> Genre:
+def view_of(shape: ShapeKey) -> Genre:
     """A view for decoding: thousands of solutions of one shape are written in a row."""
     return shape.view()
 

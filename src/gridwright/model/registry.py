@@ -6,18 +6,24 @@ does not search the installed packages. All others are found through entry point
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 import threading
 import warnings
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from gridwright.model.genre import Genre
 
 GROUP = "gridwright.genres"
+BUNDLED = "gridwright.genres"
 
 _lock = threading.RLock()
 _known: dict[str, type[Genre]] = {}  # by name and by alias
+_parts: dict[tuple[str, str], ModuleType | None] = {}  # by the module of a genre and the name of the part
 _searched = False
 
 
@@ -76,6 +82,34 @@ def forget(genre: type[Genre]) -> None:
             del _known[name]
 
 
+def part(genre: type[Genre], name: str) -> ModuleType | None:
+    """What a genre adds to a default: the module of that name beside its `rules`, if there is one."""
+    key = genre.__module__, name
+    if key not in _parts:
+        package, _, module = genre.__module__.rpartition(".")
+        there = module == "rules" and package and find_spec(f"{package}.{name}") is not None
+        _parts[key] = import_module(f"{package}.{name}") if there else None
+    return _parts[key]
+
+
+def folder(genre: type[Genre]) -> str | None:
+    """Where the files of a genre lie; None: it has no folder of its own."""
+    package, _, module = genre.__module__.rpartition(".")
+    return _folder(sys.modules.get(package)) if module == "rules" else None
+
+
+def folders() -> Iterator[str]:
+    """The folders of all genres. Those of the package come first: until then nothing need be imported."""
+    bundled = _folder(import_module(BUNDLED)) or ""
+    found = [entry.path for entry in os.scandir(bundled) if entry.is_dir() and entry.name[0] not in "_."]
+    yield from sorted(found)
+    yield from (own for genre in genres() if (own := folder(genre)) and own not in found)
+
+
+def _folder(package: ModuleType | None) -> str | None:
+    return next(iter(getattr(package, "__path__", ())), None)
+
+
 def plain(name: str) -> str:
     """Names are lower case with hyphens; people also write spaces, underscores and capitals."""
     return re.sub(r"[\s_]+", "-", name.strip().lower())
@@ -85,7 +119,7 @@ def _load_bundled(name: str) -> None:
     """The package's own genre of that name, if there is one."""
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         return
-    module = f"gridwright.genres.{name.replace('-', '_')}"
+    module = f"{BUNDLED}.{name.replace('-', '_')}"
     if find_spec(module) is None:
         return
     for member in vars(import_module(module)).values():

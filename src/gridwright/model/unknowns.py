@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gridwright.model.genre import Genre
 
 MOST_VALUES = 64  # of one integer in the kernel
+EMPTY, NUMBER = "empty", "number"  # what drawings call the two values that every genre may have
 
 
 class Allocator(Protocol):
@@ -70,6 +71,10 @@ class Unknown:
 
     def value_of(self, label: int) -> Any:
         """The JSON value of a label."""
+        raise NotImplementedError
+
+    def depict(self, value: Any) -> tuple[str, str]:
+        """What a value is called in drawings, and what is written where nobody has a picture for that."""
         raise NotImplementedError
 
     def values(self, view: Genre) -> Mapping[int, Any] | None:
@@ -135,6 +140,9 @@ class YesNo(Unknown):
     def value_of(self, label: int) -> int:
         return label
 
+    def depict(self, value: int) -> tuple[str, str]:
+        return (self.name, self.yes) if value else (EMPTY, self.no)
+
     def range(self, view: Genre) -> range:
         return range(2)
 
@@ -176,6 +184,10 @@ class Numbers(Unknown):
 
     def value_of(self, label: int) -> int:
         return label
+
+    def depict(self, value: int) -> tuple[str, str]:
+        """0 is nothing, as in grids."""
+        return (NUMBER, str(value)) if value else (EMPTY, "·")
 
     def range(self, view: Genre) -> range:
         low, high = (bound(view) if callable(bound) else bound for bound in (self.low, self.high))
@@ -227,6 +239,9 @@ class Choice(Unknown):
 
     def value_of(self, label: int) -> str | None:
         return self.names[label]
+
+    def depict(self, value: str | None) -> tuple[str, str]:
+        return (value, value[:1].upper()) if value is not None else (EMPTY, "·")
 
     def range(self, view: Genre) -> range:
         return range(len(self.names))
@@ -291,6 +306,7 @@ def picks_of(shown: Iterable[Shown]) -> Iterator[Pick]:
     """What labelings choose unless a genre says otherwise: each shown unknown by itself."""
     for unknown, position, term in shown:
         if isinstance(term, Integer):
-            yield Pick(f"{unknown.name} {position}", 1, tuple(term.literals), tuple(term.values))
+            values = term.names if isinstance(term, Option) else tuple(term.values)
+            yield Pick(f"{unknown.name} {position}", 1, tuple(term.literals), values)
         else:
             yield Pick(f"{unknown.name} {position}", 1, (~term, term), (0, 1))

@@ -87,9 +87,15 @@ class Hamle(Genre):
 
     def branch_on(self) -> Iterator[Pick]:
         """Where each piece goes."""
-        for cell, ways in self.ways.items():
-            directions = tuple(direction for direction in STRAIGHT if self.grid.straight(cell, direction))
-            yield Pick(f"piece at {cell}", 1, tuple(ways), directions, when=self.pieces[cell].given)
+        for cell in self.grid.cells:
+            for number in range(1, self.reach + 1):
+                ends = {
+                    end: self.move[cell, direction]
+                    for direction in STRAIGHT
+                    if (end := self.grid.straight(cell, direction, number))
+                }
+                literals, here = tuple(ends.values()), self.pieces[cell] == number
+                yield Pick(f"piece at {cell}", 1, literals, tuple(ends), when=here)
 
     @classmethod
     def derive(cls, board: Board) -> dict[str, Hashable]:

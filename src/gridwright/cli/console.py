@@ -1,0 +1,140 @@
+"""Where a command writes: data to the standard output, everything else to the standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from gridwright.cli.exits import OutsideError, UsageError
+
+if TYPE_CHECKING:
+    from gridwright.cli.progress import Progress
+
+
+class Style(NamedTuple):
+    """How boards and tables are to be drawn; None: they may be as wide as they like."""
+
+    width: int | None
+    encoding: str
+    colour: bool
+
+
+class Console:
+    """A failure to write data ends the command; one to write anything else is passed over."""
+
+    def __init__(self) -> None:
+        self.encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
+        self.is_terminal = _is_terminal(1)
+        self._descriptor = 1 if sys.stdout is not None else None
+        self._target = "the standard output"
+        self._progress: Progress | None = None
+
+    # --- what the terminal is like -------------------------------------------------------------------------
+
+    @property
+    def terminal_width(self) -> int | None:
+        """Columns of the terminal that data is written to; None if it is none."""
+        if not self.is_terminal:
+            return None
+        try:
+            return int(os.environ["COLUMNS"])
+        except (KeyError, ValueError):
+            pass
+        try:
+            return os.get_terminal_size(1).columns or None
+        except OSError:
+            return None
+
+    @property
+    def width(self) -> int:
+        """How wide lines of words may be."""
+        return min(self.terminal_width or 80, 100)
+
+    @property
+    def colour(self) -> bool:
+        return self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+    def style(self, ascii_alone: bool = False) -> Style:
+        return Style(self.terminal_width, "ascii" if ascii_alone else self.encoding, self.colour)
+
+    # --- data ----------------------------------------------------------------------------------------------
+
+    def write_to(self, name: str, sources: Sequence[object] = ()) -> None:
+        """Send data to this file instead, which is none of those that are yet to be read."""
+        if any(_same_file(name, source) for source in sources):
+            raise UsageError(f"{name}: this is what is to be read, and writing would destroy it")
+        try:
+            self._descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+        except (OSError, ValueError) as problem:
+            raise OutsideError(f"{name}: {_why(problem)}") from None
+        self._target = name
+        self.encoding = "utf-8"
+        self.is_terminal = False
+
+    def write(self, text: str) -> None:
+        """At once: somebody may be waiting for it, and nothing is lost if the command is interrupted."""
+        data = text.encode(self.encoding, "backslashreplace")
+        if not data:
+            return
+        if self._descriptor is None:
+            raise OutsideError(f"cannot write to {self._target}: it is closed")
+        if self._progress is not None and self.is_terminal:
+            self._progress.hide()
+        try:
+            while data:
+                data = data[os.write(self._descriptor, data) :]
+        except BrokenPipeError:
+            raise
+        except OSError as problem:
+            raise OutsideError(f"cannot write to {self._target}: {_why(problem)}") from None
+
+    # --- everything else -----------------------------------------------------------------------------------
+
+    @property
+    def progress(self) -> Progress:
+        """Made when it is first asked for: most commands are too short to need any."""
+        if self._progress is None:
+            from gridwright.cli.progress import Progress
+
+            self._progress = Progress()
+        return self._progress
+
+    def close(self) -> None:
+        if self._progress is not None:
+            self._progress.end()
+
+    def say(self, words: str) -> None:
+        """A message, on the standard error."""
+        if self._progress is not None:
+            self._progress.hide()
+        if sys.stderr is not None:
+            try:
+                sys.stderr.write(f"{words}\n")
+                sys.stderr.flush()
+            except OSError:
+                pass  # there is nobody left to tell
+
+    def fail(self, words: object, code: int) -> int:
+        """End with one sentence, and this exit code."""
+        self.say(f"gridwright: {words}")
+        return code
+
+
+def _is_terminal(descriptor: int) -> bool:
+    try:
+        return os.isatty(descriptor)
+    except OSError:
+        return False
+
+
+def _why(problem: OSError | ValueError) -> str:
+    return (isinstance(problem, OSError) and problem.strerror) or str(problem)
+
+
+def _same_file(name: str, source: object) -> bool:
+    try:
+        return isinstance(source, str) and os.path.isfile(name) and os.path.samefile(name, source)  # noqa: PTH113, PTH121
+    except (OSError, ValueError):
+        return False

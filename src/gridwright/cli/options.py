@@ -1,0 +1,96 @@
+"""Arguments that several commands share: said once, alike everywhere."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gridwright.cli.parser import Parser
+
+JSON_HELP = "print JSON, one object on each line"
+
+
+def add_sources(parser: Parser) -> None:
+    parser.add_argument(
+        "sources",
+        metavar="SOURCE",
+        nargs="+",
+        help="a file of one or many puzzles, a folder, the name of an example, a puzzle itself, or -",
+    )
+
+
+def add_batch(parser: Parser) -> None:
+    """For a command that answers puzzle by puzzle."""
+    add_sources(parser)
+    parser.add_argument("--json", action="store_true", help=JSON_HELP)
+    parser.add_argument("--with-puzzle", action="store_true", help="with --json: the puzzle itself, too")
+    add_output(parser)
+    add_jobs(parser)
+
+
+def add_jobs(parser: Parser) -> None:
+    parser.add_argument(
+        "--jobs", metavar="N", type=at_least(1), default=1, help="work on so many processes (1 if left out)"
+    )
+
+
+def add_output(parser: Parser) -> None:
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file")
+
+
+def add_drawing(parser: Parser) -> None:
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters alone")
+
+
+def add_marks(parser: Parser, help: str) -> None:  # noqa: A002 - argparse calls it so
+    parser.add_argument("--marks", metavar="FILE", help=help)
+
+
+def add_limits(parser: Parser) -> None:
+    group = parser.add_argument_group("limits, for each puzzle")
+    group.add_argument("--time-limit", metavar="SECONDS", type=seconds, help="stop after so many seconds")
+    group.add_argument(
+        "--conflict-limit",
+        metavar="N",
+        type=at_least(0),
+        help="stop after so many dead ends: the same on every machine",
+    )
+    group.add_argument(
+        "--seed", metavar="N", type=at_least(0), default=0, help="the same seed takes the same way (0)"
+    )
+
+
+def limits_of(arguments: Namespace) -> dict[str, Any]:
+    """As the engine's questions take them."""
+    return {
+        "time_limit": arguments.time_limit,
+        "conflict_limit": arguments.conflict_limit,
+        "seed": arguments.seed,
+    }
+
+
+def seconds(word: str) -> float:
+    try:
+        found = float(word)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found < float("inf"):
+        raise ArgumentTypeError(f"a number of seconds is needed, such as 2.5, not {word!r}")
+    return found
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """The type of an argument that is a whole number."""
+
+    def read(word: str) -> int:
+        try:
+            found = int(word)
+        except ValueError:
+            found = least - 1
+        if not least <= found < 2**62:
+            raise ArgumentTypeError(f"a whole number from {least} is needed, not {word!r}")
+        return found
+
+    return read

@@ -1,0 +1,1 @@
+"""What a board shows (`scene`), and its pictures: characters (`text`), SVG (`svg`)."""

@@ -1,0 +1,184 @@
+"""What each command says, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import gridwright as gw
+from gridwright.cli import options
+from gridwright.cli.commands import find_command
+from gridwright.cli.parser import make_parser
+from tests.cli.running import IMPOSSIBLE, NONE, QUEENS, SEVERAL, UNIQUE, objects, run
+
+
+def test_solve() -> None:
+    done = run("solve", QUEENS)
+    assert done.returncode == 0
+    assert "Star Battle 8x8, One star in every row" in done.stdout
+    assert done.stdout.count("★") == 8
+    assert "unique: this is the only solution" in done.stdout
+    for word in ("resumptions", "entailments", "prunings", "backtracks", "constraints", " ms)"):
+        assert word in done.stdout
+    assert "depth" not in done.stdout
+    assert done.stderr == ""
+
+
+def test_solve_draws_two_of_several() -> None:
+    words = run("solve", SEVERAL).stdout
+    assert words.count("★") == 8
+    assert "two of them" in words
+
+
+def test_all_statistics() -> None:
+    words = run("solve", QUEENS, "--stats").stdout
+    for word in ("nodes", "failures", "depth", "build time", "propagations of"):
+        assert word in words
+
+
+def test_solve_for_programs() -> None:
+    done = run("solve", QUEENS, "--json")
+    [found] = objects(done.stdout)
+    assert list(found) == ["input", "genre", "status", "solution", "stats"]
+    assert found["input"] == f"{QUEENS}:1"
+    assert (found["genre"], found["status"]) == ("star-battle", "unique")
+    assert found["solution"] == gw.solve(gw.load(QUEENS)).solution.to_json()  # type: ignore[union-attr]
+    assert found["stats"]["backtracks"] == 6
+    [found] = objects(run("solve", QUEENS, "--json", "--with-puzzle").stdout)
+    assert gw.load(found["puzzle"]) == gw.load(QUEENS)
+
+
+def test_limits_and_seed_reach_the_engine() -> None:
+    [found] = objects(run("solve", "two-stars-10", "--json", "--conflict-limit", 3).stdout)
+    assert found["status"] == "unknown"
+    words = ["x", "--seed", "7", "--time-limit", "2.5", "--conflict-limit", "3"]
+    arguments = make_parser("solve", find_command("solve")).read(words)
+    assert options.limits_of(arguments) == {"seed": 7, "time_limit": 2.5, "conflict_limit": 3}
+
+
+def test_count() -> None:
+    assert run("count", QUEENS).stdout == f"{QUEENS}:1: 1 solution\n"
+    assert run("count", SEVERAL, "--limit", 1).stdout == "text:1: 1 solution, or more\n"
+    [found] = objects(run("count", SEVERAL, "--json").stdout)
+    assert (found["count"], found["exact"]) == (2, True)
+    [found] = objects(run("count", "loop-14", "--json").stdout)
+    assert (found["count"], found["exact"], found["up_to_symmetry"]) == (4, True, 1)
+
+
+def test_forced(tmp_path: Path) -> None:
+    [found] = objects(run("forced", SEVERAL, "--json").stdout)
+    assert found["status"] == "multiple"
+    assert found["forced"] == list(gw.forced(gw.load(SEVERAL)))
+    marks = tmp_path / "marks.json"
+    marks.write_text('[{"cell": [0, 1], "value": 1}]')
+    [found] = objects(run("forced", SEVERAL, "--marks", marks, "--json").stdout)
+    assert found["status"] == "unique"
+    assert len(found["forced"]) == 16
+    words = run("forced", SEVERAL, "--marks", marks).stdout
+    assert "everything is forced" in words
+    assert "★" in words
+    assert "nothing is forced" in run("forced", NONE).stdout
+
+
+def test_check() -> None:
+    done = run("check", QUEENS, SEVERAL, IMPOSSIBLE)
+    assert f"{QUEENS}:1: unique\n" in done.stdout
+    assert "text:1: multiple\n  There are no regions" in done.stdout
+    assert "text:1: none\n" in done.stdout
+    _, several, none = objects(run("check", QUEENS, SEVERAL, IMPOSSIBLE, "--json").stdout)
+    assert several["status"] == "multiple"
+    assert {finding["kind"] for finding in several["findings"]} == {"no-regions", "several-solutions"}
+    assert "impossible" in {finding["kind"] for finding in none["findings"]}
+
+
+def test_mistakes(tmp_path: Path) -> None:
+    marks = tmp_path / "marks.json"
+    marks.write_text('[{"cell": [0, 6], "value": 1}, {"cell": [1, 5], "value": 1}]')
+    done = run("check", QUEENS, "--marks", marks)
+    assert "  Mark 2: Block r1c6-r2c7: Stars never touch" in done.stdout
+    assert "Mark 1" not in done.stdout
+    [found] = objects(run("check", QUEENS, "--marks", marks, "--json").stdout)
+    assert [mistake["number"] for mistake in found["mistakes"]] == [1]
+    marks.write_text('[{"cell": [0, 6], "value": 1}]')
+    assert "No mark is wrong." in run("check", QUEENS, "--marks", marks).stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('[{"cell": [0, 99], "value": 1}]', "/0/cell"),
+        ("[{", "1:3"),
+        ("[] x", "something else"),
+        ('{"a": 1}', "array"),
+        ("\xff", "UTF-8"),
+    ],
+)
+def test_bad_marks(tmp_path: Path, text: str, says: str) -> None:
+    marks = tmp_path / "marks.json"
+    marks.write_bytes(text.encode("latin-1"))
+    for command in ("check", "forced", "show"):
+        done = run(command, QUEENS, "--marks", marks)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "marks.json" in done.stderr
+        assert says in done.stderr
+    done = run("check", QUEENS, "--marks", tmp_path / "none.json")
+    assert done.returncode == 2
+    assert "none.json" in done.stderr
+
+
+def test_marks_from_the_standard_input() -> None:
+    done = run("check", QUEENS, "--marks", "-", given='[{"cell": [0, 0], "value": 1}]')
+    assert "Mark 1" in done.stdout
+    assert run("check", "-", "--marks", "-").returncode == 2
+
+
+def test_show() -> None:
+    words = run("show", QUEENS).stdout
+    assert "┏" in words
+    assert "★" not in words
+    assert run("show", QUEENS, "--ascii").stdout.isascii()
+    assert " 1   2   3" in run("show", QUEENS, "--coordinates").stdout
+    [found] = objects(run("show", QUEENS, "--json").stdout)
+    assert gw.load(found["puzzle"]).id == found["id"]
+
+
+def test_convert(tmp_path: Path) -> None:
+    boards = [example.name for example in gw.examples()]
+    puzzles = [gw.load(board) for board in boards]
+    for form, name in (("json", "all.json"), ("jsonl", "all.jsonl"), ("text", "all.txt")):
+        told = run("convert", *boards, "--to", form).stdout
+        done = run("convert", *boards, "-o", tmp_path / name)
+        assert (done.returncode, done.stdout) == (0, "")
+        assert (tmp_path / name).read_text() == told
+        found = list(gw.load_all(tmp_path / name))
+        assert found == puzzles
+        assert [puzzle.knowledge for puzzle in found] == [puzzle.knowledge for puzzle in puzzles]
+    assert isinstance(json.loads(run("convert", *boards, "--to", "json").stdout), list)
+    assert isinstance(json.loads(run("convert", QUEENS, "--to", "json").stdout), dict)
+
+
+def test_convert_needs_a_form() -> None:
+    done = run("convert", QUEENS)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--to json" in done.stderr
+
+
+def test_genres() -> None:
+    words = run("genres").stdout
+    for name in ("chess-loop", "hamle", "kropki", "star-battle"):
+        assert f"{name} " in words
+    page = run("genres", "Two_Not_Touch").stdout
+    assert "- Stars never touch, even diagonally." in page
+    assert "stars, regions, givens" in page
+    found = {genre["name"]: genre for genre in objects(run("genres", "--json").stdout)}
+    assert "queens" in found["star-battle"]["aliases"]
+    done = run("genres", "kropky")
+    assert done.returncode == 2
+    assert 'did you mean "kropki"' in done.stderr
+
+
+def test_a_puzzle_itself_may_be_given() -> None:
+    assert objects(run("solve", UNIQUE, "--json").stdout)[0]["status"] == "unique"
+    assert objects(run("solve", "genre: hamle\ngrid:\n. 2\n. .\n", "--json").stdout)[0]["genre"] == "hamle"
