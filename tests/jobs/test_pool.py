@@ -94,7 +94,7 @@ def test_closing_ends_the_workers() -> None:
     results = in_order(work.slowly, range(1000), 2)
     processes = {result[1] for result in (next(results) for _ in range(8)) if not isinstance(result, Lost)}
     assert all(alive(process) for process in processes)
-    results.close()  # type: ignore[attr-defined]
+    results.close()
     time.sleep(0.05)
     assert not any(alive(process) for process in processes)
 

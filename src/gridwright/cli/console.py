@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwright.cli.exits import OutsideError, UsageError
@@ -80,11 +81,10 @@ class Console:
             return
         if self._descriptor is None:
             raise OutsideError(f"cannot write to {self._target}: it is closed")
-        if self._progress is not None and self.is_terminal:
-            self._progress.hide()
         try:
-            while data:
-                data = data[os.write(self._descriptor, data) :]
+            with self._progress.hidden() if self._progress and self.is_terminal else nullcontext():
+                while data:
+                    data = data[os.write(self._descriptor, data) :]
         except BrokenPipeError:
             raise
         except OSError as problem:
@@ -106,15 +106,14 @@ class Console:
             self._progress.end()
 
     def say(self, words: str) -> None:
-        """A message, on the standard error."""
-        if self._progress is not None:
-            self._progress.hide()
-        if sys.stderr is not None:
-            try:
-                sys.stderr.write(f"{words}\n")
-                sys.stderr.flush()
-            except OSError:
-                pass  # there is nobody left to tell
+        """One line on the standard error. If that is closed, there is nobody left to tell."""
+        from gridwright.model.errors import in_one_line
+
+        if sys.stderr is None:
+            return
+        with self._progress.hidden() if self._progress else nullcontext(), suppress(OSError):
+            sys.stderr.write(f"{in_one_line(words)}\n")
+            sys.stderr.flush()
 
     def fail(self, words: object, code: int) -> int:
         """End with one sentence, and this exit code."""

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic, sleep
@@ -55,7 +55,9 @@ class Task:
         self.deaths = 0
 
 
-def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int = 1) -> Iterator[Result | Lost]:
+def in_order(
+    work: Callable[[Item], Result], items: Iterable[Item], jobs: int = 1
+) -> Generator[Result | Lost, None, None]:
     """As map(work, items), on so many processes; with one job, and on Windows, in this one.
 
     What `work` raises is raised here, in its place. Closing the iterator ends all workers at once.

@@ -42,6 +42,7 @@ def run(arguments: Namespace, console: Console) -> int:
 
 def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.cli.batch import Answer
+    from gridwright.cli.drawing import verdict
     from gridwright.engine.findings import check
 
     limits = options.limits_of(arguments)
@@ -55,7 +56,7 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
         if found is not None:
             said["mistakes"] = found.to_json()
         return Answer(said, code)
-    lines = [f"{puzzle.origin}: {report.status}"]
+    lines = [verdict(puzzle, report.status)]
     lines += [f"  {finding.message}" for finding in report.findings]
     if found is not None:
         lines += [f"  Mark {mistake.number + 1}: {mistake.message}" for mistake in found]
