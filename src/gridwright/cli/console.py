@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from gridwright.cli.exits import OutsideError, UsageError
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
     from gridwright.cli.progress import Progress
 
 
 class Style(NamedTuple):
-    """How boards and tables are to be drawn; None: they may be as wide as they like."""
+    """How boards and tables are to be drawn."""
 
-    width: int | None
-    encoding: str
+    width: int | None  # None: as wide as they like
+    encoding: str  # tells which characters there are
     colour: bool
+    coordinates: bool
 
 
 class Console:
@@ -39,10 +42,9 @@ class Console:
         """Columns of the terminal that data is written to; None if it is none."""
         if not self.is_terminal:
             return None
-        try:
-            return int(os.environ["COLUMNS"])
-        except (KeyError, ValueError):
-            pass
+        said = os.environ.get("COLUMNS", "")
+        if said.isdecimal() and int(said) > 0:
+            return int(said)
         try:
             return os.get_terminal_size(1).columns or None
         except OSError:
@@ -57,8 +59,11 @@ class Console:
     def colour(self) -> bool:
         return self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
-    def style(self, ascii_alone: bool = False) -> Style:
-        return Style(self.terminal_width, "ascii" if ascii_alone else self.encoding, self.colour)
+    def style(self, arguments: Namespace) -> Style:
+        """As the options of `add_drawing` say, if the command has them."""
+        plain = getattr(arguments, "ascii", False)
+        coordinates = getattr(arguments, "coordinates", False)
+        return Style(self.terminal_width, "ascii" if plain else self.encoding, self.colour, coordinates)
 
     # --- data ----------------------------------------------------------------------------------------------
 
@@ -101,7 +106,16 @@ class Console:
             self._progress = Progress()
         return self._progress
 
+    def finish(self) -> None:
+        """All is written. Some disks say only now that they were full."""
+        if self._descriptor not in (None, 1):
+            try:
+                os.close(self._descriptor)
+            except OSError as problem:
+                raise OutsideError(f"cannot write to {self._target}: {_why(problem)}") from None
+
     def close(self) -> None:
+        """However it ends, nothing of the progress stays."""
         if self._progress is not None:
             self._progress.end()
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gridwright.render.scene import Scene
 
 
-def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style, coordinates: bool = False) -> str:
+def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style) -> str:
     """Side by side if there is room; if there is none even for one, how much it takes.
 
     Without titles: the heading says them.
@@ -28,7 +28,7 @@ def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style, coordinates:
             unicode=has_unicode(style.encoding),
             colour=style.colour,
             width=style.width,
-            coordinates=coordinates,
+            coordinates=style.coordinates,
         )
     except TooNarrow as problem:
         return f"({problem})"

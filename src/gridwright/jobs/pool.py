@@ -240,9 +240,10 @@ class Worker:
     @property
     def how_it_ended(self) -> str:
         code = self.process.returncode
-        if code is not None and code < 0:
-            return f"by signal {signal.Signals(-code).name}"
-        return f"with exit code {code}"
+        if code is None or code >= 0:
+            return f"exit code {code}"
+        names = {one.value: one.name for one in signal.Signals}
+        return names.get(-code, f"signal {-code}")
 
     def await_end(self) -> None:
         """It has closed its side and is about to end: let it, so that it is known how."""

@@ -44,6 +44,7 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.cli.batch import Answer
     from gridwright.cli.drawing import verdict
     from gridwright.engine.findings import check
+    from gridwright.model.errors import in_one_line
 
     limits = options.limits_of(arguments)
     report = check(puzzle, **limits)
@@ -57,12 +58,12 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
             said["mistakes"] = found.to_json()
         return Answer(said, code)
     lines = [verdict(puzzle, report.status)]
-    lines += [f"  {finding.message}" for finding in report.findings]
+    remarks = [finding.message for finding in report.findings]
     if found is not None:
-        lines += [f"  Mark {mistake.number + 1}: {mistake.message}" for mistake in found]
+        remarks += [f"Mark {mistake.number + 1}: {mistake.message}" for mistake in found]
         if not found and not unknown:
-            lines.append("  No mark is wrong.")
-    return Answer("\n".join(lines), code)
+            remarks.append("No mark is wrong.")
+    return Answer("\n".join((*lines, *(f"  {in_one_line(remark)}" for remark in remarks))), code)
 
 
 def _mistakes(puzzle: Puzzle, arguments: Namespace) -> Mistakes:
