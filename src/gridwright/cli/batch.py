@@ -71,7 +71,9 @@ def ask(command: str, arguments: Namespace, console: Console) -> Iterator[Reply]
     if arguments.output is not None:
         console.write_to(arguments.output, sources)
     parts = parts_of(sources, console.progress)
-    work = partial(reply_to, command, arguments, console.style(arguments))
+    # Not every command draws.
+    style = console.style(getattr(arguments, "ascii", False), getattr(arguments, "coordinates", False))
+    work = partial(reply_to, command, arguments, style)
     answered = map(work, parts) if arguments.jobs == 1 else _in_processes(work, parts, arguments)
     for replies in answered:
         console.progress.advance()

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from gridwright.cli.exits import OutsideError, UsageError
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from gridwright.cli.progress import Progress
 
 
@@ -59,11 +57,9 @@ class Console:
     def colour(self) -> bool:
         return self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
-    def style(self, arguments: Namespace) -> Style:
-        """As the options of `add_drawing` say, if the command has them."""
-        plain = getattr(arguments, "ascii", False)
-        coordinates = getattr(arguments, "coordinates", False)
-        return Style(self.terminal_width, "ascii" if plain else self.encoding, self.colour, coordinates)
+    def style(self, ascii_alone: bool = False, coordinates: bool = False) -> Style:
+        encoding = "ascii" if ascii_alone else self.encoding
+        return Style(self.terminal_width, encoding, self.colour, coordinates)
 
     # --- data ----------------------------------------------------------------------------------------------
 
