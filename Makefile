@@ -44,7 +44,7 @@ format: $(TOOLS) ## Put Python and C++ files into the one style
 	$(if $(cpp_files),$(BIN)/clang-format -i $(cpp_files))
 
 docs: build ## Run every example that stands in the documentation
-	$(BIN)/python -m pytest --doctest-glob='*.md' $(wildcard *.md) $(wildcard docs) $(ARGS)
+	$(BIN)/python -m pytest tests/test_documentation.py $(ARGS)
 
 pictures: build ## Draw the pictures of the documentation anew
 	$(BIN)/python docs/pictures/make.py

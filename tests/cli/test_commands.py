@@ -32,6 +32,12 @@ def test_solve_draws_two_of_several() -> None:
     assert "two of them" in words
 
 
+def test_what_a_genre_calls_the_only_one() -> None:
+    assert "the only solution, up to symmetry" in run("solve", "loop-10").stdout
+    words = run("solve", "hamle-6", "--coordinates").stdout
+    assert "r1c2 → r4c2" in words
+
+
 def test_all_statistics() -> None:
     words = run("solve", QUEENS, "--stats").stdout
     for word in ("nodes", "failures", "depth", "build time", "propagations of"):

@@ -61,6 +61,11 @@ def test_what_the_work_raises_is_raised_in_its_place() -> None:
         next(results)
 
 
+def test_an_exception_that_cannot_be_sent_is_raised_in_words() -> None:
+    with pytest.raises(Exception, match="Awkward: something"):
+        list(in_order(work.raise_awkward, range(3), 2))
+
+
 def test_killed_workers_lose_nothing() -> None:
     """Every third result the worker that made it is killed from outside."""
     killed: set[int] = set()
@@ -94,7 +99,7 @@ def test_closing_ends_the_workers() -> None:
     results = in_order(work.slowly, range(1000), 2)
     processes = {result[1] for result in (next(results) for _ in range(8)) if not isinstance(result, Lost)}
     assert all(alive(process) for process in processes)
-    results.close()  # type: ignore[attr-defined]
+    results.close()
     time.sleep(0.05)
     assert not any(alive(process) for process in processes)
 

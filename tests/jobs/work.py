@@ -42,3 +42,12 @@ def refuse(number: int) -> int:
 
 def large(number: int) -> bytes:
     return bytes(300_000) + bytes([number])
+
+
+class Awkward(Exception):  # noqa: N818 - it is one of those that cannot be unpickled
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(first + second)
+
+
+def raise_awkward(number: int) -> int:
+    raise Awkward("some", "thing")

@@ -6,9 +6,9 @@ import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from gridwright.cli.commands import find_command
+from gridwright.cli.commands import Command, find_command
 from gridwright.cli.exits import (
     DONE,
     INTERNAL,
@@ -39,7 +39,11 @@ class Answer(NamedTuple):
     code: int = DONE
 
 
-Answering = Callable[["Puzzle", Namespace, "Style"], Answer]
+class Asking(Command, Protocol):
+    """A command that asks something of every puzzle."""
+
+    def answer(self, puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
+        """Runs in any process: what it needs of the arguments can be pickled."""
 
 
 class Reply(NamedTuple):
@@ -67,7 +71,8 @@ def ask(command: str, arguments: Namespace, console: Console) -> Iterator[Reply]
     if arguments.output is not None:
         console.write_to(arguments.output, sources)
     parts = parts_of(sources, console.progress)
-    style = console.style(getattr(arguments, "ascii", False))
+    # Not every command draws.
+    style = console.style(getattr(arguments, "ascii", False), getattr(arguments, "coordinates", False))
     work = partial(reply_to, command, arguments, style)
     answered = map(work, parts) if arguments.jobs == 1 else _in_processes(work, parts, arguments)
     for replies in answered:
@@ -89,9 +94,9 @@ def _in_processes(
 
 def reply_to(command: str, arguments: Namespace, style: Style, part: Part) -> list[Reply]:
     """What is said of the puzzle in one part of a source; runs in any process."""
-    answer: Answering = find_command(command).answer  # type: ignore[attr-defined]
+    asked = cast(Asking, find_command(command))
     try:
-        return [_reply(answer, puzzle, arguments, style) for puzzle in read_part(part)]
+        return [_reply(asked, puzzle, arguments, style) for puzzle in read_part(part)]
     except (UsageError, OutsideError):
         raise
     except Exception as problem:
@@ -100,11 +105,11 @@ def reply_to(command: str, arguments: Namespace, style: Style, part: Part) -> li
         return [_complaint(PuzzleError(internal(problem), "", origin_of(part)), INTERNAL, arguments)]
 
 
-def _reply(answer: Answering, puzzle: Puzzle | PuzzleError, arguments: Namespace, style: Style) -> Reply:
+def _reply(asked: Asking, puzzle: Puzzle | PuzzleError, arguments: Namespace, style: Style) -> Reply:
     if isinstance(puzzle, PuzzleError):
         return _complaint(puzzle, USAGE, arguments)
     try:
-        said, code = answer(puzzle, arguments, style)
+        said, code = asked.answer(puzzle, arguments, style)
         if isinstance(said, str):
             return Reply(f"{said}\n", code)
         return Reply(encode(_object(puzzle, said, arguments)) + "\n", code)

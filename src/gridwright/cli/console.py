@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwright.cli.exits import OutsideError, UsageError
@@ -14,11 +15,12 @@ if TYPE_CHECKING:
 
 
 class Style(NamedTuple):
-    """How boards and tables are to be drawn; None: they may be as wide as they like."""
+    """How boards and tables are to be drawn."""
 
-    width: int | None
-    encoding: str
+    width: int | None  # None: as wide as they like
+    encoding: str  # tells which characters there are
     colour: bool
+    coordinates: bool
 
 
 class Console:
@@ -38,10 +40,9 @@ class Console:
         """Columns of the terminal that data is written to; None if it is none."""
         if not self.is_terminal:
             return None
-        try:
-            return int(os.environ["COLUMNS"])
-        except (KeyError, ValueError):
-            pass
+        said = os.environ.get("COLUMNS", "")
+        if said.isdecimal() and int(said) > 0:
+            return int(said)
         try:
             return os.get_terminal_size(1).columns or None
         except OSError:
@@ -56,8 +57,9 @@ class Console:
     def colour(self) -> bool:
         return self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
-    def style(self, ascii_alone: bool = False) -> Style:
-        return Style(self.terminal_width, "ascii" if ascii_alone else self.encoding, self.colour)
+    def style(self, ascii_alone: bool = False, coordinates: bool = False) -> Style:
+        encoding = "ascii" if ascii_alone else self.encoding
+        return Style(self.terminal_width, encoding, self.colour, coordinates)
 
     # --- data ----------------------------------------------------------------------------------------------
 
@@ -80,11 +82,10 @@ class Console:
             return
         if self._descriptor is None:
             raise OutsideError(f"cannot write to {self._target}: it is closed")
-        if self._progress is not None and self.is_terminal:
-            self._progress.hide()
         try:
-            while data:
-                data = data[os.write(self._descriptor, data) :]
+            with self._progress.hidden() if self._progress and self.is_terminal else nullcontext():
+                while data:
+                    data = data[os.write(self._descriptor, data) :]
         except BrokenPipeError:
             raise
         except OSError as problem:
@@ -101,20 +102,28 @@ class Console:
             self._progress = Progress()
         return self._progress
 
+    def finish(self) -> None:
+        """All is written. Some disks say only now that they were full."""
+        if self._descriptor not in (None, 1):
+            try:
+                os.close(self._descriptor)
+            except OSError as problem:
+                raise OutsideError(f"cannot write to {self._target}: {_why(problem)}") from None
+
     def close(self) -> None:
+        """However it ends, nothing of the progress stays."""
         if self._progress is not None:
             self._progress.end()
 
     def say(self, words: str) -> None:
-        """A message, on the standard error."""
-        if self._progress is not None:
-            self._progress.hide()
-        if sys.stderr is not None:
-            try:
-                sys.stderr.write(f"{words}\n")
-                sys.stderr.flush()
-            except OSError:
-                pass  # there is nobody left to tell
+        """One line on the standard error. If that is closed, there is nobody left to tell."""
+        from gridwright.model.errors import in_one_line
+
+        if sys.stderr is None:
+            return
+        with self._progress.hidden() if self._progress else nullcontext(), suppress(OSError):
+            sys.stderr.write(f"{in_one_line(words)}\n")
+            sys.stderr.flush()
 
     def fail(self, words: object, code: int) -> int:
         """End with one sentence, and this exit code."""

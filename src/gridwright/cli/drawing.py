@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from gridwright.model.errors import in_one_line
+
 if TYPE_CHECKING:
     from gridwright.cli.console import Console, Style
     from gridwright.model.puzzle import Puzzle, Solution
     from gridwright.render.scene import Scene
 
 
-def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style, coordinates: bool = False) -> str:
+def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style) -> str:
     """Side by side if there is room; if there is none even for one, how much it takes.
 
     Without titles: the heading says them.
@@ -26,7 +28,7 @@ def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style, coordinates:
             unicode=has_unicode(style.encoding),
             colour=style.colour,
             width=style.width,
-            coordinates=coordinates,
+            coordinates=style.coordinates,
         )
     except TooNarrow as problem:
         return f"({problem})"
@@ -36,11 +38,12 @@ def heading(puzzle: Puzzle) -> str:
     """Which puzzle this is: where it was read, its genre and size, and its title."""
     title = puzzle.knowledge.get("title")
     words = f"{puzzle.origin}: {puzzle.genre.title} {puzzle.rows}x{puzzle.columns}"
-    return f"{words}, {_plain(title)}" if isinstance(title, str) and title else words
+    return in_one_line(f"{words}, {title}" if isinstance(title, str) and title else words)
 
 
-def _plain(text: str) -> str:
-    return text if text.isprintable() else repr(text)[1:-1]
+def verdict(puzzle: Puzzle, words: str) -> str:
+    """Of a puzzle that is not drawn: where it was read, and what is said of it."""
+    return in_one_line(f"{puzzle.origin}: {words}")
 
 
 def filled(text: str, console: Console, indent: int) -> list[str]:

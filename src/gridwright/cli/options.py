@@ -42,6 +42,9 @@ def add_output(parser: Parser) -> None:
 
 def add_drawing(parser: Parser) -> None:
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters alone")
+    parser.add_argument(
+        "--coordinates", action="store_true", help="number rows and columns; tell moves and loops, too"
+    )
 
 
 def add_marks(parser: Parser, help: str) -> None:  # noqa: A002 - argparse calls it so

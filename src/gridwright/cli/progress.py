@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
 
@@ -47,11 +49,12 @@ class Progress:
 
     # --- showing -------------------------------------------------------------------------------------------
 
-    def hide(self) -> None:
-        """Before anything else is written to the terminal."""
-        if self._shown:
-            with self._lock:
-                self._erase()
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """While anything else is written to the terminal."""
+        with self._lock:
+            self._erase()
+            yield
 
     def end(self) -> None:
         self._ended.set()

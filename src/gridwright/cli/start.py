@@ -24,7 +24,9 @@ from gridwright.cli.exits import (
 def start(words: Sequence[str] | None = None) -> int:
     console = Console()
     try:
-        return dispatch(sys.argv[1:] if words is None else words, console)
+        code = dispatch(sys.argv[1:] if words is None else words, console)
+        console.finish()
+        return code
     except BrokenPipeError:
         return DONE  # whoever read has read enough
     except KeyboardInterrupt:

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic, sleep
@@ -55,7 +55,9 @@ class Task:
         self.deaths = 0
 
 
-def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int = 1) -> Iterator[Result | Lost]:
+def in_order(
+    work: Callable[[Item], Result], items: Iterable[Item], jobs: int = 1
+) -> Generator[Result | Lost, None, None]:
     """As map(work, items), on so many processes; with one job, and on Windows, in this one.
 
     What `work` raises is raised here, in its place. Closing the iterator ends all workers at once.
@@ -238,9 +240,10 @@ class Worker:
     @property
     def how_it_ended(self) -> str:
         code = self.process.returncode
-        if code is not None and code < 0:
-            return f"by signal {signal.Signals(-code).name}"
-        return f"with exit code {code}"
+        if code is None or code >= 0:
+            return f"exit code {code}"
+        names = {one.value: one.name for one in signal.Signals}
+        return names.get(-code, f"signal {-code}")
 
     def await_end(self) -> None:
         """It has closed its side and is about to end: let it, so that it is known how."""

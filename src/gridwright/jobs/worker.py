@@ -55,6 +55,8 @@ def _read(batches: SimpleQueue[list[Any]]) -> None:
 def _send(answers: int, answer: tuple[bool, Any]) -> None:
     try:
         data = pickle.dumps(answer)
+        if not answer[0]:
+            pickle.loads(data)  # not every exception survives the way
     except Exception:  # noqa: BLE001 - a result or an exception that cannot be pickled
         data = pickle.dumps((False, Raised(f"{type(answer[1]).__name__}: {answer[1]}")))
     frame = memoryview(LENGTH.pack(len(data)) + data)

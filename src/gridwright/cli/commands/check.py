@@ -42,7 +42,9 @@ def run(arguments: Namespace, console: Console) -> int:
 
 def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.cli.batch import Answer
+    from gridwright.cli.drawing import verdict
     from gridwright.engine.findings import check
+    from gridwright.model.errors import in_one_line
 
     limits = options.limits_of(arguments)
     report = check(puzzle, **limits)
@@ -55,13 +57,13 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
         if found is not None:
             said["mistakes"] = found.to_json()
         return Answer(said, code)
-    lines = [f"{puzzle.origin}: {report.status}"]
-    lines += [f"  {finding.message}" for finding in report.findings]
+    lines = [verdict(puzzle, report.status)]
+    remarks = [finding.message for finding in report.findings]
     if found is not None:
-        lines += [f"  Mark {mistake.number + 1}: {mistake.message}" for mistake in found]
+        remarks += [f"Mark {mistake.number + 1}: {mistake.message}" for mistake in found]
         if not found and not unknown:
-            lines.append("  No mark is wrong.")
-    return Answer("\n".join(lines), code)
+            remarks.append("No mark is wrong.")
+    return Answer("\n".join((*lines, *(f"  {in_one_line(remark)}" for remark in remarks))), code)
 
 
 def _mistakes(puzzle: Puzzle, arguments: Namespace) -> Mistakes:

@@ -40,6 +40,7 @@ def run(arguments: Namespace, console: Console) -> int:
 
 def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.cli.batch import Answer
+    from gridwright.cli.drawing import verdict
     from gridwright.engine.verdicts import count
 
     found = count(puzzle, limit=arguments.limit, **options.limits_of(arguments))
@@ -52,4 +53,4 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
         words += f", {found.up_to_symmetry:,} up to symmetry"
     if not found.exact:
         words += " were found before a limit was reached" if reached else ", or more"
-    return Answer(f"{puzzle.origin}: {words}", code)
+    return Answer(verdict(puzzle, words), code)

@@ -24,7 +24,6 @@ def configure(parser: Parser) -> None:
     options.add_batch(parser)
     options.add_marks(parser, "draw these marks, too")
     options.add_drawing(parser)
-    parser.add_argument("--coordinates", action="store_true", help="number the rows and columns")
 
 
 def run(arguments: Namespace, console: Console) -> int:
@@ -47,4 +46,4 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
 
     with blame_marks(arguments.marks):
         scene = scene_of(puzzle, marks=arguments.read_marks or (), title="")
-    return Answer(f"{heading(puzzle)}\n\n{draw((scene,), style, arguments.coordinates)}\n")
+    return Answer(f"{heading(puzzle)}\n\n{draw((scene,), style)}\n")

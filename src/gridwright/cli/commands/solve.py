@@ -77,7 +77,8 @@ def _text(result: Result, arguments: Namespace, style: Style) -> str:
 
     stats = result.stats
     lines = [heading(result.puzzle), "", draw((result.puzzle, *result.solutions), style), ""]
-    lines.append(f"{VERDICTS[result.status]} ({_time(stats)})")
+    images = ", up to symmetry" if result.status == "unique" and result.puzzle.genre.symmetric_verdict else ""
+    lines.append(f"{VERDICTS[result.status]}{images} ({_time(stats)})")
     if stats:
         lines.append(wrapped((f"{name} {stats[name]:,}" for name in FIRST), style))
     if arguments.stats:
