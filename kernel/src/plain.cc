@@ -46,7 +46,7 @@ void Search::join_implied() {
   if (!bare_) return;
   bare_ = false;
   board_.add_implied();
-  weight_.resize(board_.constraints().size(), 0);
+  weight_.resize(std::max(weight_.size(), board_.constraints().size()), 0);
 }
 
 // Undoes the last decision and takes its opposite; false if that fails as well.
@@ -117,11 +117,27 @@ Literal Search::choose_tightest() {
   return kTrue;  // not reached: something is open
 }
 
+// The literal whose other counts are tight as well.
 Literal Search::best_of(const Board::Count& count) const {
+  Literal best = kTrue;
+  double most = -1;
   for (const Literal literal : board_.literals(count)) {
-    if (board_.is_open(literal)) return literal;
+    if (!board_.is_open(literal)) continue;
+    double tight = 0;
+    for (const std::uint32_t entry : board_.counts_with(literal)) {
+      if ((entry & 1) == 0) tight += tightness(entry >> 1);
+    }
+    if (tight > most) most = tight, best = literal;
   }
-  return kTrue;  // not reached: the count needs more
+  return best;
+}
+
+// What share of its open literals must be true, weighed by how often that failed.
+double Search::tightness(std::size_t index) const {
+  const Board::Count& count = board_.counts()[index];
+  const std::uint32_t trues = board_.trues(index), open = count.size - board_.falses(index) - trues;
+  const std::int32_t need = std::max(0, count.low - static_cast<std::int32_t>(trues));
+  return need / static_cast<double>(open) * (1 + weight_[count.id] / weight_step_);
 }
 
 Literal Search::best_value(std::int32_t integer) const {

@@ -63,13 +63,18 @@ void Search::begin(Labels labels, const Question& question) {
   board_.set_learning(false);
   board_.bind(labels, question.assumptions);
   board_.poll_every(kPollWork);
-  weight_.assign(board_.constraints().size(), 0);
-  integer_weight_.assign(shape_.integers.size(), 0);
-  weight_step_ = 1;
+  if (!pooling_) forget_failures();
+  weight_.resize(std::max(weight_.size(), board_.constraints().size()), 0);
   statistics_.build_seconds = seconds_since(start_);
   if (learning_) start_learning();
   if (question.limits.control != nullptr && question.limits.control->cancelled) stop_ = Stop::kCancelled;
   if (question.limits.seconds == 0) stop_ = Stop::kTime;
+}
+
+void Search::forget_failures() {
+  weight_.clear();
+  integer_weight_.assign(shape_.integers.size(), 0);
+  weight_step_ = 1;
 }
 
 void Search::finish(Outcome& outcome) {
@@ -292,7 +297,8 @@ Outcome Search::forced(Labels labels, const Question& question) {
   return outcome;
 }
 
-// A board is tried against the solutions of earlier ones before anything is searched.
+// A board is tried against the solutions of earlier ones before anything is searched; and where those
+// failed, this one, so much like them, is likely to fail.
 std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& labels,
                                        std::span<const Edit> edits, std::span<const std::int32_t> sizes,
                                        Keep keep, const Question& question) {
@@ -300,6 +306,7 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
   std::vector<std::span<const std::int32_t>> views(labels.begin(), labels.end());
   std::vector<std::int32_t> before;
   pool_.clear();
+  forget_failures();
   pooling_ = true;
   for (const std::int32_t size : sizes) {
     const std::span<const Edit> group = edits.first(static_cast<std::size_t>(size));

@@ -67,6 +67,7 @@ class Search {
 
   // questions.cc
   void begin(Labels labels, const Question& question);
+  void forget_failures();
   void finish(Outcome& outcome);
   Found next_solution();
   bool note_solution(Outcome& outcome, std::int64_t keep);
@@ -87,6 +88,7 @@ class Search {
   Literal best_of(const Board::Count& count) const;
   Literal best_value(std::int32_t integer) const;
   void blame();
+  double tightness(std::size_t count) const;
 
   // learn.cc: conflict analysis, restarts, and the clauses they leave
   Found learning_search();
