@@ -276,21 +276,25 @@ class Board {
     std::vector<std::uint32_t> begin;  // per index and band, into candidates_
   };
 
-  // bind.cc
+  // board.cc: once for a shape
   void index_candidates();
-  void index_guards();
   void index_idle();
-  void fix_idle();
   void lay_to_rest();
   bool can_lie_empty(const Post& post) const;
-  void use(Variable variable);
-  void create_gathered();
+
+  // bind.cc: for each board
   void reset();
   void match_labels(Labels labels);
-  void create(std::size_t post, std::span<const std::int32_t> terms, std::int32_t group);
   void create_family(std::size_t post, std::span<const std::int32_t> labels);
-  void create_propagator(std::size_t post, std::span<const std::int32_t> terms, std::uint32_t id);
+  void create_gathered();
+  void fix_idle();
+  void use(Variable variable);
+  void index_guards();
+
+  // create.cc (distinct and related: constraints/integers.cc)
+  void create(std::size_t post, std::span<const std::int32_t> terms, std::int32_t group);
   std::uint32_t new_constraint(Kind kind, std::int32_t group);
+  void create_propagator(std::size_t post, std::span<const std::int32_t> terms, std::uint32_t id);
   void create_count(const Post& post, std::span<const std::int32_t> terms, std::uint32_t id);
   void create_clause(std::span<const std::int32_t> terms, std::uint32_t id);
   void create_define(std::span<const std::int32_t> terms, std::uint32_t id);
@@ -392,7 +396,8 @@ class Board {
   std::vector<std::uint32_t> implied_posts_;
   std::vector<std::uint32_t> switched_on_;
   std::vector<Variable> maybe_idle_;    // hidden, in no constraint of the shape, not resting
-  std::vector<std::uint32_t> used_on_;  // per variable: the last board with a constraint on it
+  std::vector<std::uint32_t> used_on_;  // per variable: the last board with a constraint on it, or
+  static constexpr std::uint32_t kEveryBoard = ~0u;  // ... used by a constraint of the shape
   std::uint32_t board_number_ = 0;
   std::vector<std::span<const std::int32_t>> labels_;   // of the board, while it is being asked about
   Lists<std::int32_t> gathered_;                        // per post: its members on this board
