@@ -55,6 +55,7 @@ void Board::reset() {
   terms_.resize(fixed_.terms);
   distincts_.resize(fixed_.distincts);
   defines_.resize(fixed_.defines);
+  eithers_.resize(fixed_.eithers);
   members_.resize(fixed_.members);
   pairs_.resize(fixed_.pairs);
   facts_.resize(fixed_.facts);

@@ -55,8 +55,9 @@ Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
   built_ = true;
   fixed_arena_ = arena_;
 
-  fixed_ = {constraints_.size(), counts_.size(),      terms_.size(), distincts_.size(), members_.size(),
-            pairs_.size(),       propagators_.size(), facts_.size(), arena_.size(),     defines_.size()};
+  fixed_ = {constraints_.size(), counts_.size(),  terms_.size(),       distincts_.size(),
+            members_.size(),     pairs_.size(),   propagators_.size(), facts_.size(),
+            arena_.size(),       defines_.size(), eithers_.size()};
   implied_.freeze();
   occurrences_.freeze();
   subscribers_.freeze();

@@ -94,11 +94,13 @@ void Board::create_clause(std::span<const std::int32_t> terms, std::uint32_t id)
     constraints_[id].guard = kTrue;
   }
   if (scratch_.size() < 2) return add_fact(scratch_.empty() ? kFalse : scratch_[0], id);
-  if (scratch_.size() == 2) {  // not watched: each implies the other
-    add_pair(~scratch_[0], scratch_[1], id);
-    add_pair(~scratch_[1], scratch_[0], id);
+  if (scratch_.size() > 2) {
+    add_clause(scratch_, id, 0);
+    return;
   }
-  constraints_[id].index = add_clause(scratch_, id, 0);
+  add_pair(~scratch_[0], scratch_[1], id);
+  add_pair(~scratch_[1], scratch_[0], id);
+  eithers_.push_back({scratch_[0], scratch_[1], id});
 }
 
 // d <=> l1 or l2 ...: kept as the clause "not d, or l1, or l2 ..."; the other half are pairs.

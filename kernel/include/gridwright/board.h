@@ -247,6 +247,10 @@ class Board {
     std::uint32_t begin, size;  // in terms_, the defined literal first
     std::uint32_t id;
   };
+  struct Either {  // a clause of two: each literal is true if the other is false
+    Literal one, other;
+    std::uint32_t id;
+  };
   struct Watch {
     std::uint32_t clause;
     Literal blocker;
@@ -331,6 +335,7 @@ class Board {
                     std::vector<Literal>& because) const;
   void expand_integer(const Integer& integer, Literal implied, std::uint32_t payload,
                       std::vector<Literal>& because) const;
+  std::uint32_t without_one_value(const Model& model) const;
   bool related_holds(const Pair& pair, const Model& model) const;
   void expand_related(const Pair& pair, std::uint32_t payload, std::vector<Literal>& because) const;
   bool distinct_holds(const Distinct& distinct, const Model& model) const;
@@ -356,7 +361,7 @@ class Board {
   // Constraints. The first fixed_.x of each array are the shape's and stay from board to board.
   struct Sizes {
     std::size_t constraints = 0, counts = 0, terms = 0, distincts = 0, members = 0, pairs = 0,
-                propagators = 0, facts = 0, arena = 0, defines = 0;
+                propagators = 0, facts = 0, arena = 0, defines = 0, eithers = 0;
   } fixed_;
   std::vector<Constraint> constraints_;
   std::vector<Count> counts_;
@@ -364,6 +369,7 @@ class Board {
   std::vector<Literal> terms_;
   std::vector<Distinct> distincts_;
   std::vector<Define> defines_;
+  std::vector<Either> eithers_;
   std::vector<std::int32_t> members_;
   std::vector<Pair> pairs_;
   std::vector<Trailed<std::uint64_t>> domain_;      // per integer
@@ -372,7 +378,7 @@ class Board {
   std::vector<std::unique_ptr<Propagator>> made_;   // per post, when the same on every board
   std::vector<std::unique_ptr<Propagator>> owned_;  // this board's own
   std::vector<std::pair<Literal, std::uint32_t>> facts_;
-  std::vector<std::uint32_t> arena_;        // clauses: size, id, rank, activity, literals
+  std::vector<std::uint32_t> arena_;        // clauses that are watched: size, id, rank, activity, literals
   std::vector<std::uint32_t> fixed_arena_;  // as it was before any search
   std::size_t learned_begin_ = 0;           // problem clauses come first
 

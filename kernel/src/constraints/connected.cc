@@ -24,6 +24,7 @@ class Connected final : public Propagator {
     const std::size_t nodes = terms.size();
     for (const std::int32_t code : terms) literals_.push_back({code});
     state_.resize(nodes);
+    order_.resize(nodes);
     visits_.resize(nodes);
     stack_.resize(nodes);
     mark_.resize(nodes);
@@ -59,7 +60,7 @@ class Connected final : public Propagator {
     for (std::size_t node = 0; node < nodes; ++node) {
       const int value = board.value(literals_[node]);
       state_[node] = static_cast<std::int8_t>(value);
-      visits_[node].order = value < 0 ? kNever : 0;
+      order_[node] = value < 0 ? kNever : 0;
       possible += value >= 0;
       if (value <= 0) continue;
       ++in;
@@ -79,7 +80,7 @@ class Connected final : public Propagator {
       if (!board.infer(literals_[node], id, static_cast<std::uint32_t>(node << 1))) return false;
     }
     for (std::size_t node = 0; reached < possible && node < nodes; ++node) {
-      if (visits_[node].order != 0) continue;
+      if (order_[node] != 0) continue;
       if (!board.infer(~literals_[node], id, static_cast<std::uint32_t>(node << 1 | 1))) return false;
     }
     settle(board, !blind_);
@@ -103,6 +104,7 @@ class Connected final : public Propagator {
     flood(one, 1, true);
     const std::int32_t other = earliest(board, 1);
     const std::size_t begin = because.size();
+    if (board.rough_reasons()) return border(because);
     cut(one, other, because);
     const std::size_t middle = because.size();
     cut(other, one, because);
@@ -117,25 +119,30 @@ class Connected final : public Propagator {
   }
 
   bool holds(const Model& model) const override {
-    // Every node that is in is a part of its own, until an edge makes one part of two.
-    std::vector<std::uint32_t> leader(literals_.size());
-    std::size_t parts = 0;
+    // Those that are in are walked from one of them; none may be left.
+    std::vector<std::int8_t> is_left(literals_.size());
+    std::vector<std::int32_t> ahead;
+    std::size_t left = 0;
     for (std::size_t node = 0; node < literals_.size(); ++node) {
-      leader[node] = static_cast<std::uint32_t>(node);
-      parts += model[literals_[node]];
+      is_left[node] = model[literals_[node]];
+      left += model[literals_[node]];
     }
-    const auto part_of = [&](std::size_t node) {
-      while (leader[node] != node) node = leader[node] = leader[leader[node]];
-      return node;
-    };
-    for (const auto& [from, to] : edges_) {
-      if (!model[literals_[from]] || !model[literals_[to]]) continue;
-      const std::size_t one = part_of(from), other = part_of(to);
-      if (one == other) continue;
-      leader[std::max(one, other)] = static_cast<std::uint32_t>(std::min(one, other));
-      --parts;
+    if (left == 0) return true;
+    ahead.reserve(left);
+    const auto first = std::find(is_left.begin(), is_left.end(), 1);
+    *first = 0;
+    ahead.push_back(static_cast<std::int32_t>(first - is_left.begin()));
+    while (!ahead.empty()) {
+      const auto here = neighbours(static_cast<std::size_t>(ahead.back()));
+      ahead.pop_back();
+      --left;
+      for (const std::int32_t other : here) {
+        if (!is_left[static_cast<std::size_t>(other)]) continue;
+        is_left[static_cast<std::size_t>(other)] = 0;
+        ahead.push_back(other);
+      }
     }
-    return parts <= 1;
+    return left == 0;
   }
 
  private:
@@ -145,11 +152,10 @@ class Connected final : public Propagator {
 
   // What the depth-first pass knows of a node.
   struct Visit {
-    std::int32_t order;  // 0: not visited yet
-    std::int32_t low;    // the lowest order that it and those below it lead to
     std::int32_t parent;
-    std::int32_t trues;      // nodes that are in, from here down
-    std::int32_t next, end;  // neighbours still to be looked at
+    std::int32_t low;          // the lowest order that it and those below it lead to
+    std::int32_t trues;        // nodes that are in, from here down
+    const std::int32_t* next;  // neighbours still to be looked at
   };
 
   // Two neighbours of a node are joined around it: directly, or by a neighbour of both.
@@ -159,15 +165,12 @@ class Connected final : public Propagator {
   };
 
   void link(Terms edges) {
-    const std::size_t nodes = literals_.size();
+    std::vector<std::vector<std::int32_t>> neighbours(literals_.size());
     for (std::size_t index = 0; index < edges.size(); index += 2) {
-      if (edges[index] == edges[index + 1]) continue;
-      edges_.emplace_back(edges[index], edges[index + 1]);
-    }
-    std::vector<std::vector<std::int32_t>> neighbours(nodes);
-    for (const auto& [from, to] : edges_) {
-      neighbours[from].push_back(static_cast<std::int32_t>(to));
-      neighbours[to].push_back(static_cast<std::int32_t>(from));
+      const std::int32_t from = edges[index], to = edges[index + 1];
+      if (from == to) continue;
+      neighbours[static_cast<std::size_t>(from)].push_back(to);
+      neighbours[static_cast<std::size_t>(to)].push_back(from);
     }
     begin_.push_back(0);
     for (auto& list : neighbours) {
@@ -240,42 +243,53 @@ class Connected final : public Propagator {
   // Visits what `root` reaches; returns how many nodes. The first forced_ entries of stack_ (which has
   // no other use here: the way back is in the visits) are the nodes that must be in.
   std::int32_t search_from(std::int32_t root) {
-    std::int32_t count = 0;
-    const auto enter = [&](std::int32_t node, std::int32_t parent) {
-      const auto index = static_cast<std::size_t>(node);
-      ++count;
-      visits_[index] = {count, count, parent, state_[index] > 0, begin_[index], begin_[index + 1]};
-      return &visits_[index];
+    std::int32_t count = 0, node = kNobody, low = 0;
+    const std::int32_t *next = nullptr, *end = nullptr;
+    const auto enter = [&](std::int32_t other, std::int32_t parent) {
+      const auto index = static_cast<std::size_t>(other);
+      low = order_[index] = ++count;
+      visits_[index] = {parent, 0, state_[index] > 0, nullptr};
+      next = adjacent_.data() + begin_[index];
+      end = adjacent_.data() + begin_[index + 1];
+      node = other;
     };
-    Visit* here = enter(root, kNobody);
-    for (std::int32_t node = root;;) {
-      if (here->next < here->end) {
-        const std::int32_t other = adjacent_[static_cast<std::size_t>(here->next++)];
-        const std::int32_t order = visits_[static_cast<std::size_t>(other)].order;
-        if (order == 0) {
-          here = enter(other, node);
-          node = other;
-        } else {
-          here->low = std::min(here->low, order);
+    enter(root, kNobody);
+    while (true) {
+      while (next != end) {
+        const std::int32_t other = *next++, order = order_[static_cast<std::size_t>(other)];
+        if (order != 0) {
+          low = std::min(low, order);
+          continue;
         }
-        continue;
+        Visit& here = visits_[static_cast<std::size_t>(node)];
+        here.low = low;
+        here.next = next;
+        enter(other, node);
       }
-      if (here->parent == kNobody) return count;
-      const std::int32_t parent = here->parent;
-      Visit& above = visits_[static_cast<std::size_t>(parent)];
-      above.trues += here->trues;
-      if (here->low < above.order) {
-        above.low = std::min(above.low, here->low);
-      } else if (state_[static_cast<std::size_t>(parent)] == 0) {
-        if (here->trues == 0) {
-          blind_ = true;  // a node that comes to be in there will force the one above
-        } else {
-          state_[static_cast<std::size_t>(parent)] = 1;
-          stack_[forced_++] = parent;
-        }
+      const Visit& done = visits_[static_cast<std::size_t>(node)];
+      if (done.parent == kNobody) return count;
+      const auto parent = static_cast<std::size_t>(done.parent);
+      Visit& above = visits_[parent];
+      above.trues += done.trues;
+      if (low < order_[parent]) {
+        low = std::min(above.low, low);
+      } else {
+        if (state_[parent] == 0) note_cut(parent, done.trues);
+        low = above.low;
       }
-      here = &above;
-      node = parent;
+      node = done.parent;
+      next = above.next;
+      end = adjacent_.data() + begin_[parent + 1];
+    }
+  }
+
+  // Without this open node, those below it with so many that are in would be on their own.
+  void note_cut(std::size_t node, std::int32_t trues) {
+    if (trues == 0) {
+      blind_ = true;  // a node that comes to be in there will force this one
+    } else {
+      state_[node] = 1;
+      stack_[forced_++] = static_cast<std::int32_t>(node);
     }
   }
 
@@ -309,6 +323,17 @@ class Connected final : public Propagator {
     }
   }
 
+  // The removed nodes beside those that are marked.
+  void border(std::vector<Literal>& because) const {
+    for (std::size_t node = 0; node < literals_.size(); ++node) {
+      if (state_[node] >= 0 || state_[node] == kSupposed) continue;
+      const auto ring = neighbours(node);
+      if (std::any_of(ring.begin(), ring.end(),
+                      [&](std::int32_t other) { return mark_[static_cast<std::size_t>(other)] != 0; }))
+        because.push_back(~literals_[node]);
+    }
+  }
+
   // The cut nearest to `from`: the removed nodes around what it reaches, but only those that the other
   // side comes to when every removed node further away is put back.
   void cut(std::int32_t from, std::int32_t to, std::vector<Literal>& because) {
@@ -334,7 +359,6 @@ class Connected final : public Propagator {
   }
 
   std::vector<Literal> literals_;
-  std::vector<std::pair<std::size_t, std::size_t>> edges_;
   std::vector<std::int32_t> begin_, adjacent_;  // each node's neighbours, in order
   std::vector<std::uint32_t> bypass_begin_;
   std::vector<Bypass> bypasses_;
@@ -344,7 +368,8 @@ class Connected final : public Propagator {
   Trailed<std::int32_t> known_;  // events earlier on the trail have been taken into account
 
   // scratch
-  std::vector<std::int8_t> state_;  // 1 in, 0 open, -1 out
+  std::vector<std::int8_t> state_;   // 1 in, 0 open, -1 out
+  std::vector<std::int32_t> order_;  // in which they were visited; 0: not yet
   std::vector<Visit> visits_;
   std::vector<std::int32_t> stack_, mark_;
   std::size_t forced_ = 0;
