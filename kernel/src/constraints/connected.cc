@@ -94,7 +94,9 @@ class Connected final : public Propagator {
     const bool removed = !conflict && (payload & 1) == 0;  // supposed out, to see what that parts
     for (std::size_t other = 0; other < literals_.size(); ++other) {
       const Literal literal = literals_[other];
-      state_[other] = board.held_before(literal, moment) ? 1 : board.held_before(~literal, moment) ? -1 : 0;
+      const int value = board.value(literal);
+      const bool earlier = value != 0 && board.position_of(literal.variable()) < moment;
+      state_[other] = static_cast<std::int8_t>(earlier ? value : 0);
       if (removed && literal == implied) state_[other] = kSupposed;
       mark_[other] = 0;
     }
