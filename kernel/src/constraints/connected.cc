@@ -24,7 +24,6 @@ class Connected final : public Propagator {
     const std::size_t nodes = terms.size();
     for (const std::int32_t code : terms) literals_.push_back({code});
     state_.resize(nodes);
-    order_.resize(nodes);
     visits_.resize(nodes);
     stack_.resize(nodes);
     mark_.resize(nodes);
@@ -56,15 +55,16 @@ class Connected final : public Propagator {
 
   bool propagate(Board& board) override {
     const std::size_t nodes = literals_.size();
-    std::int32_t in = 0, possible = 0, root = kNobody;
-    for (std::size_t node = 0; node < nodes; ++node) {
+    std::int32_t in = 0, out = 0, root = kNobody;
+    for (std::size_t node = nodes; node-- > 0;) {
       const int value = board.value(literals_[node]);
-      state_[node] = static_cast<std::int8_t>(value);
-      order_[node] = value < 0 ? kNever : 0;
-      possible += value >= 0;
-      if (value <= 0) continue;
-      ++in;
-      if (root < 0) root = static_cast<std::int32_t>(node);
+      Visit& visit = visits_[node];
+      visit.order = value < 0 ? kNever : 0;
+      visit.trues = value > 0;
+      visit.open = value == 0;
+      in += value > 0;
+      out += value < 0;
+      if (value > 0) root = static_cast<std::int32_t>(node);
     }
     board.spend(static_cast<std::int64_t>(nodes + adjacent_.size()) / 8);
     if (in == 0) {
@@ -79,8 +79,8 @@ class Connected final : public Propagator {
       const auto node = static_cast<std::size_t>(stack_[index]);
       if (!board.infer(literals_[node], id, static_cast<std::uint32_t>(node << 1))) return false;
     }
-    for (std::size_t node = 0; reached < possible && node < nodes; ++node) {
-      if (order_[node] != 0) continue;
+    for (std::size_t node = 0; reached + out < static_cast<std::int32_t>(nodes) && node < nodes; ++node) {
+      if (visits_[node].order != 0) continue;
       if (!board.infer(~literals_[node], id, static_cast<std::uint32_t>(node << 1 | 1))) return false;
     }
     settle(board, !blind_);
@@ -105,16 +105,10 @@ class Connected final : public Propagator {
     if (conflict || removed) one = earliest(board, 0);
     flood(one, 1, true);
     const std::int32_t other = earliest(board, 1);
-    const std::size_t begin = because.size();
-    if (board.rough_reasons()) return border(because);
-    cut(one, other, because);
-    const std::size_t middle = because.size();
-    cut(other, one, because);
-    const auto split = because.begin() + static_cast<std::ptrdiff_t>(middle);
-    if (because.size() - middle < middle - begin) {
-      because.erase(because.begin() + static_cast<std::ptrdiff_t>(begin), split);
+    if (board.rough_reasons()) {
+      border(because);
     } else {
-      because.erase(split, because.end());
+      shorter_cut(one, other, because);
     }
     if (one != node) because.push_back(literals_[static_cast<std::size_t>(one)]);
     because.push_back(literals_[static_cast<std::size_t>(other)]);
@@ -154,10 +148,13 @@ class Connected final : public Propagator {
 
   // What the depth-first pass knows of a node.
   struct Visit {
-    std::int32_t parent;
-    std::int32_t low;          // the lowest order that it and those below it lead to
-    std::int32_t trues;        // nodes that are in, from here down
-    const std::int32_t* next;  // neighbours still to be looked at
+    std::int32_t order;  // 0: not visited yet
+    std::int32_t low;    // the lowest order that it and those below it lead to
+    std::int32_t trues;  // nodes that are in, from here down
+    bool open;           // neither in nor out, nor found to be forced in
+    Visit* parent;
+    Visit* const* next;                // the neighbour to be looked at next
+    Visit *const *begin, *const *end;  // all of them
   };
 
   // Two neighbours of a node are joined around it: directly, or by a neighbour of both.
@@ -180,6 +177,11 @@ class Connected final : public Propagator {
       list.erase(std::unique(list.begin(), list.end()), list.end());
       adjacent_.insert(adjacent_.end(), list.begin(), list.end());
       begin_.push_back(static_cast<std::int32_t>(adjacent_.size()));
+    }
+    for (const std::int32_t node : adjacent_) links_.push_back(&visits_[static_cast<std::size_t>(node)]);
+    for (std::size_t node = 0; node < visits_.size(); ++node) {
+      visits_[node].begin = links_.data() + begin_[node];
+      visits_[node].end = links_.data() + begin_[node + 1];
     }
   }
 
@@ -245,53 +247,43 @@ class Connected final : public Propagator {
   // Visits what `root` reaches; returns how many nodes. The first forced_ entries of stack_ (which has
   // no other use here: the way back is in the visits) are the nodes that must be in.
   std::int32_t search_from(std::int32_t root) {
-    std::int32_t count = 0, node = kNobody, low = 0;
-    const std::int32_t *next = nullptr, *end = nullptr;
-    const auto enter = [&](std::int32_t other, std::int32_t parent) {
-      const auto index = static_cast<std::size_t>(other);
-      low = order_[index] = ++count;
-      visits_[index] = {parent, 0, state_[index] > 0, nullptr};
-      next = adjacent_.data() + begin_[index];
-      end = adjacent_.data() + begin_[index + 1];
-      node = other;
-    };
-    enter(root, kNobody);
+    std::int32_t count = 1, low = 1;
+    Visit* here = &visits_[static_cast<std::size_t>(root)];
+    here->order = 1;
+    here->parent = nullptr;
+    Visit* const* next = here->begin;
     while (true) {
-      while (next != end) {
-        const std::int32_t other = *next++, order = order_[static_cast<std::size_t>(other)];
-        if (order != 0) {
-          low = std::min(low, order);
+      if (next != here->end) {
+        Visit* const other = *next++;
+        if (other->order != 0) {
+          low = std::min(low, other->order);
           continue;
         }
-        Visit& here = visits_[static_cast<std::size_t>(node)];
-        here.low = low;
-        here.next = next;
-        enter(other, node);
-      }
-      const Visit& done = visits_[static_cast<std::size_t>(node)];
-      if (done.parent == kNobody) return count;
-      const auto parent = static_cast<std::size_t>(done.parent);
-      Visit& above = visits_[parent];
-      above.trues += done.trues;
-      if (low < order_[parent]) {
-        low = std::min(above.low, low);
+        here->low = low;
+        here->next = next;
+        other->order = low = ++count;
+        other->parent = here;
+        here = other;
+        next = here->begin;
       } else {
-        if (state_[parent] == 0) note_cut(parent, done.trues);
-        low = above.low;
+        Visit* const above = here->parent;
+        if (above == nullptr) return count;
+        if (low >= above->order && above->open) note_cut(*above, here->trues);
+        above->trues += here->trues;
+        low = std::min(low, above->low);
+        here = above;
+        next = here->next;
       }
-      node = done.parent;
-      next = above.next;
-      end = adjacent_.data() + begin_[parent + 1];
     }
   }
 
   // Without this open node, those below it with so many that are in would be on their own.
-  void note_cut(std::size_t node, std::int32_t trues) {
+  void note_cut(Visit& visit, std::int32_t trues) {
     if (trues == 0) {
       blind_ = true;  // a node that comes to be in there will force this one
     } else {
-      state_[node] = 1;
-      stack_[forced_++] = static_cast<std::int32_t>(node);
+      visit.open = false;
+      stack_[forced_++] = static_cast<std::int32_t>(&visit - visits_.data());
     }
   }
 
@@ -336,6 +328,17 @@ class Connected final : public Propagator {
     }
   }
 
+  // The cut nearest to the one, or that nearest to the other.
+  void shorter_cut(std::int32_t one, std::int32_t other, std::vector<Literal>& because) {
+    const auto begin = static_cast<std::ptrdiff_t>(because.size());
+    cut(one, other, because);
+    const auto middle = static_cast<std::ptrdiff_t>(because.size());
+    cut(other, one, because);
+    const auto end = static_cast<std::ptrdiff_t>(because.size());
+    const bool second = end - middle < middle - begin;
+    because.erase(because.begin() + (second ? begin : middle), because.begin() + (second ? middle : end));
+  }
+
   // The cut nearest to `from`: the removed nodes around what it reaches, but only those that the other
   // side comes to when every removed node further away is put back.
   void cut(std::int32_t from, std::int32_t to, std::vector<Literal>& because) {
@@ -370,9 +373,9 @@ class Connected final : public Propagator {
   Trailed<std::int32_t> known_;  // events earlier on the trail have been taken into account
 
   // scratch
-  std::vector<std::int8_t> state_;   // 1 in, 0 open, -1 out
-  std::vector<std::int32_t> order_;  // in which they were visited; 0: not yet
+  std::vector<std::int8_t> state_;  // 1 in, 0 open, -1 out
   std::vector<Visit> visits_;
+  std::vector<Visit*> links_;  // as adjacent_
   std::vector<std::int32_t> stack_, mark_;
   std::size_t forced_ = 0;
   bool blind_ = false;
