@@ -153,6 +153,7 @@ class Board {
     if (!subscribed_) subscribers_.push(static_cast<std::size_t>(literal.code), {&propagator, data});
   }
   void subscribe_integer(std::int32_t integer, Propagator& propagator, std::uint32_t data) {
+    integers_heard_ = true;
     if (!subscribed_) integer_subscribers_.push(static_cast<std::size_t>(integer), {&propagator, data});
   }
   // What this board's relations allow between x (rows) and y, or nullptr.
@@ -394,6 +395,7 @@ class Board {
   std::vector<std::int32_t> changed_;   // integers that have lost values since they were looked at
   std::vector<std::uint32_t> stirred_;  // permutations with such an integer
   std::vector<std::int8_t> is_changed_, is_stirred_;
+  bool integers_heard_ = false;  // a constraint of this board wants to know what integers have lost
 
   // What labels switch on.
   std::vector<Switches> switches_;  // per array
