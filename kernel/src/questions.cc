@@ -60,8 +60,7 @@ void Search::begin(Labels labels, const Question& question) {
   known_.clear();
   core_.clear();
   queue_place_.clear();
-  board_.set_learning(false);
-  board_.bind(labels, question.assumptions);
+  if (!pooling_) bind(labels, question);
   board_.poll_every(kPollWork);
   if (!pooling_) forget_failures();
   weight_.resize(std::max(weight_.size(), board_.constraints().size()), 0);
@@ -69,6 +68,11 @@ void Search::begin(Labels labels, const Question& question) {
   if (learning_) start_learning();
   if (question.limits.control != nullptr && question.limits.control->cancelled) stop_ = Stop::kCancelled;
   if (question.limits.seconds == 0) stop_ = Stop::kTime;
+}
+
+void Search::bind(Labels labels, const Question& question) {
+  board_.set_learning(false);
+  board_.bind(labels, question.assumptions);
 }
 
 void Search::forget_failures() {
@@ -309,6 +313,7 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
   forget_failures();
   pooling_ = true;
   for (const std::int32_t size : sizes) {
+    if (question.limits.control != nullptr && question.limits.control->cancelled) break;
     const std::span<const Edit> group = edits.first(static_cast<std::size_t>(size));
     edits = edits.subspan(static_cast<std::size_t>(size));
     before.clear();
@@ -318,7 +323,8 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
       before.push_back(label);
       label = edit.label;
     }
-    const Verdict verdict = has_two_known(views) ? Verdict::kMultiple : prove(views, question).verdict;
+    bind(views, question);
+    const Verdict verdict = has_two_known() ? Verdict::kMultiple : prove(views, question).verdict;
     if (stop_ == Stop::kCancelled) break;
     verdicts.push_back(verdict);
     if (keep == Keep::kAlways || (keep == Keep::kUnique && verdict == Verdict::kUnique)) continue;
@@ -332,9 +338,7 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
 }
 
 // Do two solutions of earlier boards solve this one as well?
-bool Search::has_two_known(Labels labels) {
-  if (pool_.size() < 2) return false;
-  board_.bind(labels);
+bool Search::has_two_known() const {
   const Solution* first = nullptr;
   for (const Known& known : pool_) {
     if (board_.broken(Model(known.values), false) != 0) continue;

@@ -67,6 +67,7 @@ class Search {
 
   // questions.cc
   void begin(Labels labels, const Question& question);
+  void bind(Labels labels, const Question& question);
   void forget_failures();
   void finish(Outcome& outcome);
   Found next_solution();
@@ -75,7 +76,7 @@ class Search {
   void check_meaning() const;
   bool block(const Solution& solution);
   bool refuse(std::vector<Literal>& clause);
-  bool has_two_known(Labels labels);
+  bool has_two_known() const;
   static bool poll(void* search);
   bool within_limits();
   std::int64_t bytes() const;
@@ -139,7 +140,7 @@ class Search {
     Solution solution;
   };
   std::deque<Known> pool_;  // solutions of earlier boards, the latest first
-  bool pooling_ = false;
+  bool pooling_ = false;    // boards are bound and tried against the pool before they are searched
 
   // activity
   std::vector<double> activity_;
