@@ -160,7 +160,8 @@ class Board {
   const std::uint64_t* relation(std::int32_t x, std::int32_t y) const;
   // Is there a `distinct` over all of these integers?
   bool all_different(std::span<const std::int32_t> integers) const;
-  // Reasons may be longer than need be: nobody learns from them.
+  // Only reasons of the failure that has just happened are asked for; they may be longer than need be,
+  // for nobody learns from them.
   bool rough_reasons() const { return rough_reasons_; }
   void set_rough_reasons(bool rough) { rough_reasons_ = rough; }
   // Reasons are asked for all the time: constraints whose reasons are dear stay out of it.

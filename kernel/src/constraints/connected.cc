@@ -90,6 +90,7 @@ class Connected final : public Propagator {
   void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment,
                std::vector<Literal>& because) override {
     const bool conflict = implied == kFalse;
+    if (conflict && board.rough_reasons()) return explain_failed_walk(board, because);
     const std::int32_t node = conflict ? kNobody : static_cast<std::int32_t>(payload >> 1);
     const bool removed = !conflict && (payload & 1) == 0;  // supposed out, to see what that parts
     for (std::size_t other = 0; other < literals_.size(); ++other) {
@@ -105,11 +106,7 @@ class Connected final : public Propagator {
     if (conflict || removed) one = earliest(board, 0);
     flood(one, 1, true);
     const std::int32_t other = earliest(board, 1);
-    if (board.rough_reasons()) {
-      border(because);
-    } else {
-      shorter_cut(one, other, because);
-    }
+    shorter_cut(one, other, because);
     if (one != node) because.push_back(literals_[static_cast<std::size_t>(one)]);
     because.push_back(literals_[static_cast<std::size_t>(other)]);
   }
@@ -317,14 +314,20 @@ class Connected final : public Propagator {
     }
   }
 
-  // The removed nodes beside those that are marked.
-  void border(std::vector<Literal>& because) const {
+  // The removed nodes beside all that was reached, and a node that is in on either side of them.
+  void explain_failed_walk(const Board& board, std::vector<Literal>& because) const {
+    bool named[2] = {false, false};
     for (std::size_t node = 0; node < literals_.size(); ++node) {
-      if (state_[node] >= 0 || state_[node] == kSupposed) continue;
-      const auto ring = neighbours(node);
-      if (std::any_of(ring.begin(), ring.end(),
-                      [&](std::int32_t other) { return mark_[static_cast<std::size_t>(other)] != 0; }))
-        because.push_back(~literals_[node]);
+      const Visit& visit = visits_[node];
+      if (visit.order == kNever) {
+        const auto is_reached = [](const Visit* other) {
+          return other->order != 0 && other->order != kNever;
+        };
+        if (std::any_of(visit.begin, visit.end, is_reached)) because.push_back(~literals_[node]);
+      } else if (bool& side = named[visit.order != 0]; !side && board.is_true(literals_[node])) {
+        side = true;
+        because.push_back(literals_[node]);
+      }
     }
   }
 
