@@ -111,10 +111,7 @@ void Board::create_define(std::span<const std::int32_t> terms, std::uint32_t id)
       {static_cast<std::uint32_t>(terms_.size()), static_cast<std::uint32_t>(terms.size()), id});
   for (const std::int32_t code : terms) terms_.push_back({code});
   if (terms.size() == 1) return add_fact(~defined, id);
-  scratch_.clear();
-  scratch_.push_back(~defined);
   for (const std::int32_t code : terms.subspan(1)) {
-    scratch_.push_back({code});
     implied_.push(static_cast<std::size_t>(code), {defined, id});
     implied_.push(static_cast<std::size_t>(defined.code ^ 1), {Literal{code ^ 1}, id});
   }
@@ -123,6 +120,8 @@ void Board::create_define(std::span<const std::int32_t> terms, std::uint32_t id)
     implied_.push(static_cast<std::size_t>(terms[1] ^ 1), {~defined, id});
     return;
   }
+  scratch_.assign({~defined});
+  for (const std::int32_t code : terms.subspan(1)) scratch_.push_back({code});
   if (constraints_[id].guard != kTrue) scratch_.push_back(~constraints_[id].guard);
   add_clause(scratch_, id, 0);
 }

@@ -100,13 +100,13 @@ Literal Search::choose_tightest() {
     const std::int32_t need = count.low - trues;
     if (need <= 0) continue;
     const std::int32_t open = static_cast<std::int32_t>(count.size - board_.falses(index)) - trues;
-    const double score = (open - need + 1) / (1 + weight_[count.id] / weight_step_);
+    const double score = (open - need + 1) / (weight_step_ + weight_[count.id]);
     if (score < best) best = score, tightest = &count;
   }
   for (std::size_t index = 0; index < shape_.integers.size(); ++index) {
-    const int open = std::popcount(board_.domain(static_cast<std::int32_t>(index)));
-    if (open <= 1) continue;
-    const double score = open / (1 + integer_weight_[index] / weight_step_);
+    const std::uint64_t left = board_.domain(static_cast<std::int32_t>(index));
+    if ((left & (left - 1)) == 0) continue;  // most have one value: nothing else is looked at
+    const double score = std::popcount(left) / (weight_step_ + integer_weight_[index]);
     if (score < best) best = score, integer = static_cast<std::int32_t>(index);
   }
   if (integer >= 0) return best_value(integer);
@@ -137,7 +137,7 @@ double Search::tightness(std::size_t index) const {
   const Board::Count& count = board_.counts()[index];
   const std::uint32_t trues = board_.trues(index), open = count.size - board_.falses(index) - trues;
   const std::int32_t need = std::max(0, count.low - static_cast<std::int32_t>(trues));
-  return need / static_cast<double>(open) * (1 + weight_[count.id] / weight_step_);
+  return need * (weight_step_ + weight_[count.id]) / open;
 }
 
 Literal Search::best_value(std::int32_t integer) const {

@@ -325,9 +325,10 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
     }
     bind(views, question);
     const Verdict verdict = has_two_known() ? Verdict::kMultiple : prove(views, question).verdict;
-    if (stop_ == Stop::kCancelled) break;
-    verdicts.push_back(verdict);
-    if (keep == Keep::kAlways || (keep == Keep::kUnique && verdict == Verdict::kUnique)) continue;
+    if (stop_ != Stop::kCancelled) {
+      verdicts.push_back(verdict);
+      if (keep == Keep::kAlways || (keep == Keep::kUnique && verdict == Verdict::kUnique)) continue;
+    }
     for (std::size_t index = group.size(); index-- > 0;) {
       labels[static_cast<std::size_t>(group[index].array)][static_cast<std::size_t>(group[index].index)] =
           before[index];

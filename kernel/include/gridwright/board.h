@@ -45,7 +45,8 @@ class Lists {
     frozen_ = true;
   }
   void reset() {
-    for (const std::uint32_t row : touched_) rows_[row].resize(fixed_[row]);
+    for (const std::uint32_t row : touched_)
+      rows_[row].erase(rows_[row].begin() + fixed_[row], rows_[row].end());
     touched_.clear();
   }
   const std::vector<T>& operator[](std::size_t row) const { return rows_[row]; }
