@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "gridwright/search.h"
 
@@ -113,36 +114,6 @@ class PythonControl {
   }
 };
 
-// Runs `ask` on a search of this shape without the interpreter lock.
-template <typename Ask>
-auto ask(CompiledShape& compiled, PythonControl* given, Question question, const Ask& ask) {
-  std::unique_ptr<PythonControl> own;
-  if (given == nullptr) own = std::make_unique<PythonControl>();
-  PythonControl& control = given != nullptr ? *given : *own;
-  control.raised = false;
-  question.limits.control = &control.control;
-  const auto run = [&] {
-    const nb::gil_scoped_release release;
-    typename CompiledShape::Lease lease(compiled);
-    return ask(*lease, question);
-  };
-  auto result = run();
-  if (control.raised) throw nb::python_error();
-  return result;
-}
-
-Question make_question(std::uint64_t seed, std::int64_t conflict_limit, double time_limit,
-                       std::int64_t memory_limit, std::uint32_t symmetries, std::int64_t plain_nodes) {
-  Question question;
-  question.seed = seed;
-  question.limits.conflicts = conflict_limit;
-  question.limits.seconds = time_limit;
-  question.limits.bytes = memory_limit < 0 ? 0 : static_cast<std::size_t>(memory_limit);
-  question.symmetries = symmetries;
-  question.plain_nodes = plain_nodes;
-  return question;
-}
-
 std::vector<Literal> to_literals(const std::vector<std::int32_t>& codes, const Shape& shape) {
   std::vector<Literal> literals;
   for (const std::int32_t code : codes) {
@@ -151,6 +122,40 @@ std::vector<Literal> to_literals(const std::vector<std::int32_t>& codes, const S
   }
   return literals;
 }
+
+// Edits as they come from Python, checked.
+struct Edits {
+  std::vector<Edit> list;
+  std::vector<std::int32_t> sizes;
+  Keep keep;
+
+  Edits(const std::vector<std::int32_t>& numbers, std::vector<std::int32_t> given, int keep_code,
+        const Shape& shape)
+      : sizes(std::move(given)), keep(static_cast<Keep>(keep_code)) {
+    if (numbers.size() % 3 != 0)
+      throw nb::value_error("edits come as array, index, label, one after another");
+    for (std::size_t next = 0; next < numbers.size(); next += 3) {
+      const std::int32_t array = numbers[next], index = numbers[next + 1];
+      const auto arrays = static_cast<std::int32_t>(shape.label_lengths.size());
+      if (array < 0 || array >= arrays || index < 0 ||
+          index >= shape.label_lengths[static_cast<std::size_t>(array)])
+        throw nb::value_error("an edit outside the board");
+      list.push_back({array, index, numbers[next + 2]});
+    }
+    std::size_t total = 0;
+    for (const std::int32_t size : sizes)
+      total += size < 0 ? list.size() + 1 : static_cast<std::size_t>(size);
+    if (total > list.size()) throw nb::value_error("more edits in groups than there are");
+    if (keep_code < 0 || keep_code > 2)
+      throw nb::value_error("keep is 0 (never), 1 (always) or 2 (when unique)");
+  }
+};
+
+// Verdicts, and what the edits that were kept have made of the labels.
+struct Edited {
+  std::vector<Verdict> verdicts;
+  std::vector<std::vector<std::int32_t>> labels;
+};
 
 nb::list to_list(const std::vector<std::int16_t>& values) {
   nb::list list;
@@ -239,10 +244,104 @@ Labeling make_labeling(int variable, int value, bool descending, bool learning, 
   return labeling;
 }
 
-// The same trailing arguments for every question.
-#define GRIDWRIGHT_LIMITS                                                                                  \
-  "seed"_a = 0, "conflict_limit"_a = -1, "time_limit"_a = -1.0, "memory_limit"_a = -1, "symmetries"_a = 0, \
-  "plain_nodes"_a = -1, "control"_a.none() = nb::none()
+Outcome to_python(Outcome outcome) { return outcome; }
+
+nb::tuple to_python(const Edited& edited) {
+  std::string codes;
+  for (const Verdict verdict : edited.verdicts) codes.push_back(static_cast<char>(verdict));
+  nb::list arrays;
+  for (const auto& array : edited.labels) {
+    arrays.append(
+        nb::bytes(reinterpret_cast<const char*>(array.data()), array.size() * sizeof(std::int32_t)));
+  }
+  return nb::make_tuple(nb::bytes(codes.data(), codes.size()), arrays);
+}
+
+// Adds a question about a board: `prepare` makes of its own arguments, and of a question that has its
+// limits, what is run on a search of this shape without the interpreter lock.
+template <typename... Own, typename Prepare, typename... Names>
+void add_question(nb::class_<CompiledShape>& shape, const char* name, Prepare prepare,
+                  const Names&... names) {
+  const auto answer = [prepare](CompiledShape& compiled, nb::handle labels, Own... own, std::uint64_t seed,
+                                std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
+                                std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* given) {
+    const BorrowedLabels borrowed(labels, compiled.shape());
+    std::optional<PythonControl> unheard;
+    PythonControl& control = given != nullptr ? *given : unheard.emplace();
+    control.raised = false;
+    Question question;
+    question.seed = seed;
+    question.limits.conflicts = conflict_limit;
+    question.limits.seconds = time_limit;
+    question.limits.bytes = memory_limit < 0 ? 0 : static_cast<std::size_t>(memory_limit);
+    question.limits.control = &control.control;
+    question.symmetries = symmetries;
+    question.plain_nodes = plain_nodes;
+    const auto run = prepare(compiled.shape(), borrowed.view(), question, std::move(own)...);
+    auto found = [&] {
+      const nb::gil_scoped_release release;
+      CompiledShape::Lease lease(compiled);
+      return run(*lease);
+    }();
+    if (control.raised) throw nb::python_error();
+    return to_python(std::move(found));
+  };
+  shape.def(name, answer, "labels"_a, names..., "seed"_a = 0, "conflict_limit"_a = -1, "time_limit"_a = -1.0,
+            "memory_limit"_a = -1, "symmetries"_a = 0, "plain_nodes"_a = -1, "control"_a.none() = nb::none());
+}
+
+void add_questions(nb::class_<CompiledShape>& shape) {
+  using Numbers = std::vector<std::int32_t>;
+  add_question(shape, "prove", [](const Shape&, Labels labels, const Question& question) {
+    return [=, &question](Search& search) { return search.prove(labels, question); };
+  });
+  add_question<std::int64_t, std::int64_t>(
+      shape, "enumerate",
+      [](const Shape&, Labels labels, const Question& question, std::int64_t limit, std::int64_t keep) {
+        return [=, &question](Search& search) { return search.enumerate(labels, question, limit, keep); };
+      },
+      "limit"_a, "keep"_a);
+  add_question<Numbers>(
+      shape, "forced",
+      [](const Shape& compiled, Labels labels, Question& question, const Numbers& assumptions) {
+        question.assumptions = to_literals(assumptions, compiled);
+        return [=, &question](Search& search) { return search.forced(labels, question); };
+      },
+      "assumptions"_a);
+  add_question<Numbers>(
+      shape, "solve",
+      [](const Shape& compiled, Labels labels, Question& question, const Numbers& assumptions) {
+        question.assumptions = to_literals(assumptions, compiled);
+        return [=, &question](Search& search) { return search.solve(labels, question); };
+      },
+      "assumptions"_a);
+  add_question<int, int, bool, bool, bool, UnknownLists, std::int64_t, std::int64_t>(
+      shape, "label",
+      [](const Shape& compiled, Labels labels, Question& question, int variable, int value, bool descending,
+         bool learning, bool implied, const UnknownLists& unknowns, std::int64_t limit, std::int64_t tree) {
+        return [=, &question,
+                labeling = make_labeling(variable, value, descending, learning, implied, unknowns, tree,
+                                         compiled)](Search& search) {
+          Question asked = question;
+          asked.labeling = &labeling;
+          return limit <= 0 ? search.prove(labels, asked) : search.enumerate(labels, asked, limit, 0);
+        };
+      },
+      "variable"_a, "value"_a, "descending"_a, "learning"_a, "implied"_a, "unknowns"_a, "limit"_a, "tree"_a);
+  add_question<Numbers, Numbers, int>(
+      shape, "try_edits",
+      [](const Shape& compiled, Labels labels, const Question& question, const Numbers& edits, Numbers sizes,
+         int keep) {
+        return [=, &question, checked = Edits(edits, std::move(sizes), keep, compiled)](Search& search) {
+          Edited edited;
+          for (const auto& array : labels) edited.labels.emplace_back(array.begin(), array.end());
+          edited.verdicts =
+              search.try_edits(edited.labels, checked.list, checked.sizes, checked.keep, question);
+          return edited;
+        };
+      },
+      "edits"_a, "sizes"_a, "keep"_a);
+}
 
 }  // namespace
 }  // namespace gridwright
@@ -284,130 +383,14 @@ NB_MODULE(_kernel, module) {
       .def_prop_ro("at_first", [](const Outcome& outcome) { return to_dict(outcome.at_first); })
       .def_prop_ro("tree", [](const Outcome& outcome) { return to_dict(outcome.tree); });
 
-  nb::class_<CompiledShape>(module, "Shape", "The rules of a genre compiled for one shape of grid.")
-      .def_prop_ro("variables", [](const CompiledShape& compiled) { return compiled.shape().variables; })
+  nb::class_<CompiledShape> shape(module, "Shape", "The rules of a genre compiled for one shape of grid.");
+  shape.def_prop_ro("variables", [](const CompiledShape& compiled) { return compiled.shape().variables; })
       .def_prop_ro("groups", [](const CompiledShape& compiled) { return compiled.shape().groups; })
       .def_prop_ro("constraints", [](const CompiledShape& compiled) { return compiled.shape().posts.size(); })
-      .def("guard", [](const CompiledShape& compiled,
-                       std::int32_t group) { return compiled.shape().guard(group).code; })
-      .def(
-          "prove",
-          [](CompiledShape& compiled, nb::handle labels, std::uint64_t seed, std::int64_t conflict_limit,
-             double time_limit, std::int64_t memory_limit, std::uint32_t symmetries, std::int64_t plain_nodes,
-             PythonControl* control) {
-            const BorrowedLabels borrowed(labels, compiled.shape());
-            return ask(compiled, control,
-                       make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes),
-                       [&](Search& search, const Question& question) {
-                         return search.prove(borrowed.view(), question);
-                       });
-          },
-          "labels"_a, GRIDWRIGHT_LIMITS)
-      .def(
-          "enumerate",
-          [](CompiledShape& compiled, nb::handle labels, std::int64_t limit, std::int64_t keep,
-             std::uint64_t seed, std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
-             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
-            const BorrowedLabels borrowed(labels, compiled.shape());
-            return ask(compiled, control,
-                       make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes),
-                       [&](Search& search, const Question& question) {
-                         return search.enumerate(borrowed.view(), question, limit, keep);
-                       });
-          },
-          "labels"_a, "limit"_a, "keep"_a, GRIDWRIGHT_LIMITS)
-      .def(
-          "forced",
-          [](CompiledShape& compiled, nb::handle labels, const std::vector<std::int32_t>& assumptions,
-             std::uint64_t seed, std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
-             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
-            const BorrowedLabels borrowed(labels, compiled.shape());
-            Question question =
-                make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes);
-            question.assumptions = to_literals(assumptions, compiled.shape());
-            return ask(compiled, control, question, [&](Search& search, const Question& asked) {
-              return search.forced(borrowed.view(), asked);
-            });
-          },
-          "labels"_a, "assumptions"_a, GRIDWRIGHT_LIMITS)
-      .def(
-          "solve",
-          [](CompiledShape& compiled, nb::handle labels, const std::vector<std::int32_t>& assumptions,
-             std::uint64_t seed, std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
-             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
-            const BorrowedLabels borrowed(labels, compiled.shape());
-            Question question =
-                make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes);
-            question.assumptions = to_literals(assumptions, compiled.shape());
-            return ask(compiled, control, question, [&](Search& search, const Question& asked) {
-              return search.solve(borrowed.view(), asked);
-            });
-          },
-          "labels"_a, "assumptions"_a, GRIDWRIGHT_LIMITS)
-      .def(
-          "label",
-          [](CompiledShape& compiled, nb::handle labels, int variable, int value, bool descending,
-             bool learning, bool implied, const UnknownLists& unknowns, std::int64_t limit, std::int64_t tree,
-             std::uint64_t seed, std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
-             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
-            const BorrowedLabels borrowed(labels, compiled.shape());
-            const Labeling labeling = make_labeling(variable, value, descending, learning, implied, unknowns,
-                                                    tree, compiled.shape());
-            Question question =
-                make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes);
-            question.labeling = &labeling;
-            return ask(compiled, control, question, [&](Search& search, const Question& asked) {
-              return limit <= 0 ? search.prove(borrowed.view(), asked)
-                                : search.enumerate(borrowed.view(), asked, limit, 0);
-            });
-          },
-          "labels"_a, "variable"_a, "value"_a, "descending"_a, "learning"_a, "implied"_a, "unknowns"_a,
-          "limit"_a, "tree"_a, GRIDWRIGHT_LIMITS)
-      .def(
-          "try_edits",
-          [](CompiledShape& compiled, nb::handle labels, const std::vector<std::int32_t>& edits,
-             const std::vector<std::int32_t>& sizes, int keep, std::uint64_t seed,
-             std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
-             std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* control) {
-            const Shape& shape = compiled.shape();
-            std::vector<std::vector<std::int32_t>> copies;
-            {
-              const BorrowedLabels borrowed(labels, shape);
-              for (const auto& array : borrowed.view()) copies.emplace_back(array.begin(), array.end());
-            }
-            if (edits.size() % 3 != 0)
-              throw nb::value_error("edits come as array, index, label, one after another");
-            std::vector<Edit> list;
-            for (std::size_t next = 0; next < edits.size(); next += 3) {
-              const auto array = static_cast<std::size_t>(edits[next]);
-              if (array >= copies.size() ||
-                  static_cast<std::size_t>(edits[next + 1]) >= copies[array].size()) {
-                throw nb::value_error("an edit outside the board");
-              }
-              list.push_back({edits[next], edits[next + 1], edits[next + 2]});
-            }
-            std::size_t total = 0;
-            for (const std::int32_t size : sizes)
-              total += size < 0 ? list.size() + 1 : static_cast<std::size_t>(size);
-            if (total > list.size()) throw nb::value_error("more edits in groups than there are");
-            if (keep < 0 || keep > 2)
-              throw nb::value_error("keep is 0 (never), 1 (always) or 2 (when unique)");
-            const std::vector<Verdict> verdicts =
-                ask(compiled, control,
-                    make_question(seed, conflict_limit, time_limit, memory_limit, symmetries, plain_nodes),
-                    [&](Search& search, const Question& question) {
-                      return search.try_edits(copies, list, sizes, static_cast<Keep>(keep), question);
-                    });
-            std::string codes;
-            for (const Verdict verdict : verdicts) codes.push_back(static_cast<char>(verdict));
-            nb::list edited;
-            for (const auto& array : copies) {
-              edited.append(nb::bytes(reinterpret_cast<const char*>(array.data()),
-                                      array.size() * sizeof(std::int32_t)));
-            }
-            return nb::make_tuple(nb::bytes(codes.data(), codes.size()), edited);
-          },
-          "labels"_a, "edits"_a, "sizes"_a, "keep"_a, GRIDWRIGHT_LIMITS);
+      .def("guard", [](const CompiledShape& compiled, std::int32_t group) {
+        return compiled.shape().guard(group).code;
+      });
+  add_questions(shape);
 
   nb::class_<ShapeBuilder>(module, "ShapeBuilder", "Collects a shape call by call.")
       .def(nb::init<>())

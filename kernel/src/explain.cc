@@ -1,5 +1,5 @@
 // Why a literal holds, and whether a total assignment means what the rules say.
-#include <cassert>
+#include <bit>
 
 #include "constraints.h"
 #include "gridwright/board.h"
@@ -86,7 +86,6 @@ std::uint32_t Board::add_clause(std::span<const Literal> literals, std::uint32_t
 
 void Board::watch_clause(std::uint32_t place) {
   const std::span<Literal> literals = clause(place);
-  if (clause_id(place) != 0 && literals.size() == 2) return;  // a pair, kept as such
   watches_[static_cast<std::size_t>(literals[0].code)].push_back({place, literals[1]});
   watches_[static_cast<std::size_t>(literals[1].code)].push_back({place, literals[0]});
   watches_used_ = true;
@@ -135,11 +134,9 @@ std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
     if (trues >= counts_[index].low && trues <= counts_[index].high) continue;
     if (!asleep(counts_[index].id)) return counts_[index].id;
   }
-  for (std::size_t index = 0; fixed_too && index < shape_.integers.size(); ++index) {
-    const Integer& integer = shape_.integers[index];
-    int values = 0;
-    for (std::int32_t value = 0; value < integer.size; ++value) values += model[integer.equals(value)];
-    if (values != 1) return static_cast<std::uint32_t>(index) + 1;
+  if (fixed_too && !domain_.empty()) {
+    const std::uint32_t id = without_one_value(model);
+    if (id != 0) return id;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.distincts; index < distincts_.size(); ++index) {
     if (!distinct_holds(distincts_[index], model) && !asleep(distincts_[index].id))
@@ -153,6 +150,10 @@ std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
     bool any = false;
     for (std::uint32_t term = 1; term < size; ++term) any = any || model[terms_[begin + term]];
     if (any != model[terms_[begin]] && !asleep(id)) return id;
+  }
+  for (std::size_t index = fixed_too ? 0 : fixed_.eithers; index < eithers_.size(); ++index) {
+    const auto& [one, other, id] = eithers_[index];
+    if (!model[one] && !model[other]) return id;
   }
   for (std::size_t place = fixed_too ? 0 : fixed_.arena; place < arena_.size();
        place += kClauseHeader + arena_[place]) {
@@ -168,6 +169,22 @@ std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
   for (std::size_t index = fixed_too ? 0 : fixed_.propagators; index < propagators_.size(); ++index) {
     if (!propagators_[index]->holds(model) && !asleep(propagators_[index]->id))
       return propagators_[index]->id;
+  }
+  return 0;
+}
+
+// Of what rests and is not awake nothing is true, as the caller has seen: only other values count.
+std::uint32_t Board::without_one_value(const Model& model) const {
+  std::vector<std::int8_t> taken(shape_.integers.size());
+  for (const Variable variable : awake_) {
+    const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(variable)];
+    if (integer >= 0) taken[static_cast<std::size_t>(integer)] += model[positive(variable)];
+  }
+  for (std::size_t index = 0; index < taken.size(); ++index) {
+    const Integer& integer = shape_.integers[index];
+    for (std::uint64_t rest = start_domain_[index]; rest != 0; rest &= rest - 1)
+      taken[index] += model[integer.equals(std::countr_zero(rest))];
+    if (taken[index] != 1) return static_cast<std::uint32_t>(index) + 1;
   }
   return 0;
 }

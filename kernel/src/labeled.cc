@@ -55,6 +55,10 @@ std::vector<std::vector<std::uint32_t>> Board::constraints_on() const {
     for (std::uint32_t term = 0; term < arena_[place]; ++term)
       add(static_cast<Variable>(arena_[place + kClauseHeader + term] >> 1), arena_[place + 1]);
   }
+  for (const Either& either : eithers_) {
+    add(either.one.variable(), either.id);
+    add(either.other.variable(), either.id);
+  }
   for (const Distinct& distinct : distincts_) {
     for (std::uint32_t member = 0; member < distinct.size; ++member)
       add_integer(members_[distinct.begin + member], distinct.id);

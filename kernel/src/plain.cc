@@ -104,7 +104,7 @@ void Search::join_implied() {
   if (!bare_) return;
   bare_ = false;
   board_.add_implied();
-  weight_.resize(board_.constraints().size(), 0);
+  weight_.resize(std::max(weight_.size(), board_.constraints().size()), 0);
 }
 
 // Undoes the last decision and takes its opposite; false if that fails as well.
@@ -158,13 +158,13 @@ Literal Search::choose_tightest() {
     const std::int32_t need = count.low - trues;
     if (need <= 0) continue;
     const std::int32_t open = static_cast<std::int32_t>(count.size - board_.falses(index)) - trues;
-    const double score = (open - need + 1) / (1 + weight_[count.id] / weight_step_);
+    const double score = (open - need + 1) / (weight_step_ + weight_[count.id]);
     if (score < best) best = score, tightest = &count;
   }
   for (std::size_t index = 0; index < shape_.integers.size(); ++index) {
-    const int open = std::popcount(board_.domain(static_cast<std::int32_t>(index)));
-    if (open <= 1) continue;
-    const double score = open / (1 + integer_weight_[index] / weight_step_);
+    const std::uint64_t left = board_.domain(static_cast<std::int32_t>(index));
+    if ((left & (left - 1)) == 0) continue;  // most have one value: nothing else is looked at
+    const double score = std::popcount(left) / (weight_step_ + integer_weight_[index]);
     if (score < best) best = score, integer = static_cast<std::int32_t>(index);
   }
   if (integer >= 0) return best_value(integer);
@@ -175,11 +175,27 @@ Literal Search::choose_tightest() {
   return kTrue;  // not reached: something is open
 }
 
+// The literal whose other counts are tight as well.
 Literal Search::best_of(const Board::Count& count) const {
+  Literal best = kTrue;
+  double most = -1;
   for (const Literal literal : board_.literals(count)) {
-    if (board_.is_open(literal)) return literal;
+    if (!board_.is_open(literal)) continue;
+    double tight = 0;
+    for (const std::uint32_t entry : board_.counts_with(literal)) {
+      if ((entry & 1) == 0) tight += tightness(entry >> 1);
+    }
+    if (tight > most) most = tight, best = literal;
   }
-  return kTrue;  // not reached: the count needs more
+  return best;
+}
+
+// What share of its open literals must be true, weighed by how often that failed.
+double Search::tightness(std::size_t index) const {
+  const Board::Count& count = board_.counts()[index];
+  const std::uint32_t trues = board_.trues(index), open = count.size - board_.falses(index) - trues;
+  const std::int32_t need = std::max(0, count.low - static_cast<std::int32_t>(trues));
+  return need * (weight_step_ + weight_[count.id]) / open;
 }
 
 Literal Search::best_value(std::int32_t integer) const {

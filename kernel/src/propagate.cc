@@ -95,8 +95,8 @@ bool Board::propagate_literals() {
           !(literal.negated() ? on_lost_value(literal, integer) : on_true_value(literal, integer)))
         return false;
     }
-    if (watches_used_ && !on_clauses(literal)) return false;
-    wake(subscribers_[code]);
+    if (!watches_[code ^ 1].empty() && !on_clauses(literal)) return false;
+    if (!subscribers_[code].empty()) wake(subscribers_[code]);
     if (guarded_ && !on_guard(literal)) return false;
   }
 }

@@ -68,18 +68,27 @@ void Search::begin(Labels labels, const Question& question) {
   known_.clear();
   core_.clear();
   queue_place_.clear();
-  board_.set_learning(false);
-  board_.bind(labels, question.assumptions);
+  if (!pooling_) bind(labels, question);
   board_.poll_every(kPollWork);
-  weight_.assign(board_.constraints().size(), 0);
-  integer_weight_.assign(shape_.integers.size(), 0);
-  weight_step_ = 1;
+  if (!pooling_) forget_failures();
+  weight_.resize(std::max(weight_.size(), board_.constraints().size()), 0);
   statistics_.build_seconds = seconds_since(start_);
   labeler_.reset();
   if (question.labeling != nullptr) start_labeling();
   if (learning_) start_learning();
   if (question.limits.control != nullptr && question.limits.control->cancelled) stop_ = Stop::kCancelled;
   if (question.limits.seconds == 0) stop_ = Stop::kTime;
+}
+
+void Search::bind(Labels labels, const Question& question) {
+  board_.set_learning(false);
+  board_.bind(labels, question.assumptions);
+}
+
+void Search::forget_failures() {
+  weight_.clear();
+  integer_weight_.assign(shape_.integers.size(), 0);
+  weight_step_ = 1;
 }
 
 void Search::finish(Outcome& outcome) {
@@ -314,7 +323,8 @@ Outcome Search::forced(Labels labels, const Question& question) {
   return outcome;
 }
 
-// A board is tried against the solutions of earlier ones before anything is searched.
+// A board is tried against the solutions of earlier ones before anything is searched; and where those
+// failed, this one, so much like them, is likely to fail.
 std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& labels,
                                        std::span<const Edit> edits, std::span<const std::int32_t> sizes,
                                        Keep keep, const Question& question) {
@@ -322,8 +332,10 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
   std::vector<std::span<const std::int32_t>> views(labels.begin(), labels.end());
   std::vector<std::int32_t> before;
   pool_.clear();
+  forget_failures();
   pooling_ = true;
   for (const std::int32_t size : sizes) {
+    if (question.limits.control != nullptr && question.limits.control->cancelled) break;
     const std::span<const Edit> group = edits.first(static_cast<std::size_t>(size));
     edits = edits.subspan(static_cast<std::size_t>(size));
     before.clear();
@@ -333,10 +345,12 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
       before.push_back(label);
       label = edit.label;
     }
-    const Verdict verdict = has_two_known(views) ? Verdict::kMultiple : prove(views, question).verdict;
-    if (stop_ == Stop::kCancelled) break;
-    verdicts.push_back(verdict);
-    if (keep == Keep::kAlways || (keep == Keep::kUnique && verdict == Verdict::kUnique)) continue;
+    bind(views, question);
+    const Verdict verdict = has_two_known() ? Verdict::kMultiple : prove(views, question).verdict;
+    if (stop_ != Stop::kCancelled) {
+      verdicts.push_back(verdict);
+      if (keep == Keep::kAlways || (keep == Keep::kUnique && verdict == Verdict::kUnique)) continue;
+    }
     for (std::size_t index = group.size(); index-- > 0;) {
       labels[static_cast<std::size_t>(group[index].array)][static_cast<std::size_t>(group[index].index)] =
           before[index];
@@ -347,9 +361,7 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
 }
 
 // Do two solutions of earlier boards solve this one as well?
-bool Search::has_two_known(Labels labels) {
-  if (pool_.size() < 2) return false;
-  board_.bind(labels);
+bool Search::has_two_known() const {
   const Solution* first = nullptr;
   for (const Known& known : pool_) {
     if (board_.broken(Model(known.values), false) != 0) continue;

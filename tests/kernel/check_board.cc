@@ -118,6 +118,13 @@ class Walk {
   }
 
   void check_conflict() {
+    check_conflict_reason();
+    board_.set_rough_reasons(true);
+    check_conflict_reason();
+    board_.set_rough_reasons(false);
+  }
+
+  void check_conflict_reason() {
     std::vector<Literal> because;
     board_.conflict(because);
     Facts facts;

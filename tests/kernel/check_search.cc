@@ -212,6 +212,13 @@ void check_edits(Instance& instance, Random& random, Report& report) {
       instance.labels = before;
   }
   report.check(labels == instance.labels, "edits are kept or undone");
+  Control control;
+  control.cancelled = true;
+  Question cancelled = question(random, -1);
+  cancelled.limits.control = &control;
+  report.check(search.try_edits(labels, edits, sizes, keep, cancelled).empty(),
+               "once cancelled, no edit is tried");
+  report.check(labels == instance.labels, "edits that were not tried are undone");
 }
 
 }  // namespace gridwright::tests

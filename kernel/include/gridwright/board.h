@@ -45,7 +45,8 @@ class Lists {
     frozen_ = true;
   }
   void reset() {
-    for (const std::uint32_t row : touched_) rows_[row].resize(fixed_[row]);
+    for (const std::uint32_t row : touched_)
+      rows_[row].erase(rows_[row].begin() + fixed_[row], rows_[row].end());
     touched_.clear();
   }
   const std::vector<T>& operator[](std::size_t row) const { return rows_[row]; }
@@ -153,13 +154,15 @@ class Board {
     if (!subscribed_) subscribers_.push(static_cast<std::size_t>(literal.code), {&propagator, data});
   }
   void subscribe_integer(std::int32_t integer, Propagator& propagator, std::uint32_t data) {
+    integers_heard_ = true;
     if (!subscribed_) integer_subscribers_.push(static_cast<std::size_t>(integer), {&propagator, data});
   }
   // What this board's relations allow between x (rows) and y, or nullptr.
   const std::uint64_t* relation(std::int32_t x, std::int32_t y) const;
   // Is there a `distinct` over all of these integers?
   bool all_different(std::span<const std::int32_t> integers) const;
-  // Reasons may be longer than need be: nobody learns from them.
+  // Only reasons of the failure that has just happened are asked for; they may be longer than need be,
+  // for nobody learns from them.
   bool rough_reasons() const { return rough_reasons_; }
   void set_rough_reasons(bool rough) { rough_reasons_ = rough; }
   // Reasons are asked for all the time: constraints whose reasons are dear stay out of it.
@@ -261,6 +264,10 @@ class Board {
     std::uint32_t begin, size;  // in terms_, the defined literal first
     std::uint32_t id;
   };
+  struct Either {  // a clause of two: each literal is true if the other is false
+    Literal one, other;
+    std::uint32_t id;
+  };
   struct Watch {
     std::uint32_t clause;
     Literal blocker;
@@ -285,21 +292,25 @@ class Board {
     std::vector<std::uint32_t> begin;  // per index and band, into candidates_
   };
 
-  // bind.cc
+  // board.cc: once for a shape
   void index_candidates();
-  void index_guards();
   void index_idle();
-  void fix_idle();
   void lay_to_rest();
   bool can_lie_empty(const Post& post) const;
-  void use(Variable variable);
-  void create_gathered();
+
+  // bind.cc: for each board
   void reset();
   void match_labels(Labels labels);
-  void create(std::size_t post, std::span<const std::int32_t> terms, std::int32_t group);
   void create_family(std::size_t post, std::span<const std::int32_t> labels);
-  void create_propagator(std::size_t post, std::span<const std::int32_t> terms, std::uint32_t id);
+  void create_gathered();
+  void fix_idle();
+  void use(Variable variable);
+  void index_guards();
+
+  // create.cc (distinct and related: constraints/integers.cc)
+  void create(std::size_t post, std::span<const std::int32_t> terms, std::int32_t group);
   std::uint32_t new_constraint(Kind kind, std::int32_t group);
+  void create_propagator(std::size_t post, std::span<const std::int32_t> terms, std::uint32_t id);
   void create_count(const Post& post, std::span<const std::int32_t> terms, std::uint32_t id);
   void create_clause(std::span<const std::int32_t> terms, std::uint32_t id);
   void create_define(std::span<const std::int32_t> terms, std::uint32_t id);
@@ -336,6 +347,7 @@ class Board {
                     std::vector<Literal>& because) const;
   void expand_integer(const Integer& integer, Literal implied, std::uint32_t payload,
                       std::vector<Literal>& because) const;
+  std::uint32_t without_one_value(const Model& model) const;
   bool related_holds(const Pair& pair, const Model& model) const;
   void expand_related(const Pair& pair, std::uint32_t payload, std::int32_t moment,
                       std::vector<Literal>& because) const;
@@ -362,7 +374,7 @@ class Board {
   // Constraints. The first fixed_.x of each array are the shape's and stay from board to board.
   struct Sizes {
     std::size_t constraints = 0, counts = 0, terms = 0, distincts = 0, members = 0, pairs = 0,
-                propagators = 0, facts = 0, arena = 0, defines = 0;
+                propagators = 0, facts = 0, arena = 0, defines = 0, eithers = 0;
   } fixed_;
   std::vector<Constraint> constraints_;
   std::vector<Count> counts_;
@@ -370,6 +382,7 @@ class Board {
   std::vector<Literal> terms_;
   std::vector<Distinct> distincts_;
   std::vector<Define> defines_;
+  std::vector<Either> eithers_;
   std::vector<std::int32_t> members_;
   std::vector<Pair> pairs_;
   std::vector<Trailed<std::uint64_t>> domain_;      // per integer
@@ -378,7 +391,7 @@ class Board {
   std::vector<std::unique_ptr<Propagator>> made_;   // per post, when the same on every board
   std::vector<std::unique_ptr<Propagator>> owned_;  // this board's own
   std::vector<std::pair<Literal, std::uint32_t>> facts_;
-  std::vector<std::uint32_t> arena_;        // clauses: size, id, rank, activity, literals
+  std::vector<std::uint32_t> arena_;        // clauses that are watched: size, id, rank, activity, literals
   std::vector<std::uint32_t> fixed_arena_;  // as it was before any search
   std::size_t learned_begin_ = 0;           // problem clauses come first
 
@@ -394,6 +407,7 @@ class Board {
   std::vector<std::int32_t> changed_;   // integers that have lost values since they were looked at
   std::vector<std::uint32_t> stirred_;  // permutations with such an integer
   std::vector<std::int8_t> is_changed_, is_stirred_;
+  bool integers_heard_ = false;  // a constraint of this board wants to know what integers have lost
 
   // What labels switch on.
   std::vector<Switches> switches_;  // per array
@@ -402,7 +416,8 @@ class Board {
   std::vector<std::uint32_t> implied_posts_;
   std::vector<std::uint32_t> switched_on_;
   std::vector<Variable> maybe_idle_;    // hidden, in no constraint of the shape, not resting
-  std::vector<std::uint32_t> used_on_;  // per variable: the last board with a constraint on it
+  std::vector<std::uint32_t> used_on_;  // per variable: the last board with a constraint on it, or
+  static constexpr std::uint32_t kEveryBoard = ~0u;  // ... used by a constraint of the shape
   std::uint32_t board_number_ = 0;
   std::vector<std::span<const std::int32_t>> labels_;   // of the board, while it is being asked about
   Lists<std::int32_t> gathered_;                        // per post: its members on this board

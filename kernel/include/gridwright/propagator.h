@@ -2,6 +2,7 @@
 // To add one, copy src/constraints/template.cc and follow its checklist.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -21,7 +22,14 @@ class Model {
   // How many of these literals (1 per literal code, else 0) are true.
   std::int32_t trues_among(std::span<const std::int8_t> literals) const {
     std::int32_t count = 0;
-    for (std::size_t code = 0; code < literals.size(); ++code) count += literals[code] & (values_[code] > 0);
+    constexpr std::size_t kBlock = 240;  // as many as a byte can count: that much faster than in words
+    for (std::size_t begin = 0; begin < literals.size(); begin += kBlock) {
+      const std::size_t end = std::min(begin + kBlock, literals.size());
+      std::uint8_t trues = 0;
+      for (std::size_t code = begin; code < end; ++code)
+        trues = static_cast<std::uint8_t>(trues + (literals[code] & (values_[code] > 0)));
+      count += trues;
+    }
     return count;
   }
 

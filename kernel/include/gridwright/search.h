@@ -75,6 +75,8 @@ class Search {
 
   // questions.cc
   void begin(Labels labels, const Question& question);
+  void bind(Labels labels, const Question& question);
+  void forget_failures();
   void finish(Outcome& outcome);
   Found next_solution();
   bool note_solution(Outcome& outcome, std::int64_t keep);
@@ -85,7 +87,7 @@ class Search {
   void check_meaning() const;
   bool block(const Solution& solution);
   bool refuse(std::vector<Literal>& clause);
-  bool has_two_known(Labels labels);
+  bool has_two_known() const;
   static bool poll(void* search);
   bool within_limits();
   std::int64_t bytes() const;
@@ -100,6 +102,7 @@ class Search {
   Literal best_of(const Board::Count& count) const;
   Literal best_value(std::int32_t integer) const;
   void blame();
+  double tightness(std::size_t count) const;
 
   // labeled.cc: depth first, by a labeling
   Found labeled_search();
@@ -157,7 +160,7 @@ class Search {
     Solution solution;
   };
   std::deque<Known> pool_;  // solutions of earlier boards, the latest first
-  bool pooling_ = false;
+  bool pooling_ = false;    // boards are bound and tried against the pool before they are searched
 
   std::unique_ptr<Labeler> labeler_;  // nullptr: the default search
 

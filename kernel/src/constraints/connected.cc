@@ -55,15 +55,16 @@ class Connected final : public Propagator {
 
   bool propagate(Board& board) override {
     const std::size_t nodes = literals_.size();
-    std::int32_t in = 0, possible = 0, root = kNobody;
-    for (std::size_t node = 0; node < nodes; ++node) {
+    std::int32_t in = 0, out = 0, root = kNobody;
+    for (std::size_t node = nodes; node-- > 0;) {
       const int value = board.value(literals_[node]);
-      state_[node] = static_cast<std::int8_t>(value);
-      visits_[node].order = value < 0 ? kNever : 0;
-      possible += value >= 0;
-      if (value <= 0) continue;
-      ++in;
-      if (root < 0) root = static_cast<std::int32_t>(node);
+      Visit& visit = visits_[node];
+      visit.order = value < 0 ? kNever : 0;
+      visit.trues = value > 0;
+      visit.open = value == 0;
+      in += value > 0;
+      out += value < 0;
+      if (value > 0) root = static_cast<std::int32_t>(node);
     }
     board.spend(static_cast<std::int64_t>(nodes + adjacent_.size()) / 8);
     if (in == 0) {
@@ -78,7 +79,7 @@ class Connected final : public Propagator {
       const auto node = static_cast<std::size_t>(stack_[index]);
       if (!board.infer(literals_[node], id, static_cast<std::uint32_t>(node << 1))) return false;
     }
-    for (std::size_t node = 0; reached < possible && node < nodes; ++node) {
+    for (std::size_t node = 0; reached + out < static_cast<std::int32_t>(nodes) && node < nodes; ++node) {
       if (visits_[node].order != 0) continue;
       if (!board.infer(~literals_[node], id, static_cast<std::uint32_t>(node << 1 | 1))) return false;
     }
@@ -89,11 +90,14 @@ class Connected final : public Propagator {
   void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment,
                std::vector<Literal>& because) override {
     const bool conflict = implied == kFalse;
+    if (conflict && board.rough_reasons()) return explain_failed_walk(board, because);
     const std::int32_t node = conflict ? kNobody : static_cast<std::int32_t>(payload >> 1);
     const bool removed = !conflict && (payload & 1) == 0;  // supposed out, to see what that parts
     for (std::size_t other = 0; other < literals_.size(); ++other) {
       const Literal literal = literals_[other];
-      state_[other] = board.held_before(literal, moment) ? 1 : board.held_before(~literal, moment) ? -1 : 0;
+      const int value = board.value(literal);
+      const bool earlier = value != 0 && board.position_of(literal.variable()) < moment;
+      state_[other] = static_cast<std::int8_t>(earlier ? value : 0);
       if (removed && literal == implied) state_[other] = kSupposed;
       mark_[other] = 0;
     }
@@ -102,40 +106,36 @@ class Connected final : public Propagator {
     if (conflict || removed) one = earliest(board, 0);
     flood(one, 1, true);
     const std::int32_t other = earliest(board, 1);
-    const std::size_t begin = because.size();
-    cut(one, other, because);
-    const std::size_t middle = because.size();
-    cut(other, one, because);
-    const auto split = because.begin() + static_cast<std::ptrdiff_t>(middle);
-    if (because.size() - middle < middle - begin) {
-      because.erase(because.begin() + static_cast<std::ptrdiff_t>(begin), split);
-    } else {
-      because.erase(split, because.end());
-    }
+    shorter_cut(one, other, because);
     if (one != node) because.push_back(literals_[static_cast<std::size_t>(one)]);
     because.push_back(literals_[static_cast<std::size_t>(other)]);
   }
 
   bool holds(const Model& model) const override {
-    // Every node that is in is a part of its own, until an edge makes one part of two.
-    std::vector<std::uint32_t> leader(literals_.size());
-    std::size_t parts = 0;
+    // Those that are in are walked from one of them; none may be left.
+    std::vector<std::int8_t> is_left(literals_.size());
+    std::vector<std::int32_t> ahead;
+    std::size_t left = 0;
     for (std::size_t node = 0; node < literals_.size(); ++node) {
-      leader[node] = static_cast<std::uint32_t>(node);
-      parts += model[literals_[node]];
+      is_left[node] = model[literals_[node]];
+      left += model[literals_[node]];
     }
-    const auto part_of = [&](std::size_t node) {
-      while (leader[node] != node) node = leader[node] = leader[leader[node]];
-      return node;
-    };
-    for (const auto& [from, to] : edges_) {
-      if (!model[literals_[from]] || !model[literals_[to]]) continue;
-      const std::size_t one = part_of(from), other = part_of(to);
-      if (one == other) continue;
-      leader[std::max(one, other)] = static_cast<std::uint32_t>(std::min(one, other));
-      --parts;
+    if (left == 0) return true;
+    ahead.reserve(left);
+    const auto first = std::find(is_left.begin(), is_left.end(), 1);
+    *first = 0;
+    ahead.push_back(static_cast<std::int32_t>(first - is_left.begin()));
+    while (!ahead.empty()) {
+      const auto here = neighbours(static_cast<std::size_t>(ahead.back()));
+      ahead.pop_back();
+      --left;
+      for (const std::int32_t other : here) {
+        if (!is_left[static_cast<std::size_t>(other)]) continue;
+        is_left[static_cast<std::size_t>(other)] = 0;
+        ahead.push_back(other);
+      }
     }
-    return parts <= 1;
+    return left == 0;
   }
 
  private:
@@ -147,9 +147,11 @@ class Connected final : public Propagator {
   struct Visit {
     std::int32_t order;  // 0: not visited yet
     std::int32_t low;    // the lowest order that it and those below it lead to
-    std::int32_t parent;
-    std::int32_t trues;      // nodes that are in, from here down
-    std::int32_t next, end;  // neighbours still to be looked at
+    std::int32_t trues;  // nodes that are in, from here down
+    bool open;           // neither in nor out, nor found to be forced in
+    Visit* parent;
+    Visit* const* next;                // the neighbour to be looked at next
+    Visit *const *begin, *const *end;  // all of them
   };
 
   // Two neighbours of a node are joined around it: directly, or by a neighbour of both.
@@ -159,15 +161,12 @@ class Connected final : public Propagator {
   };
 
   void link(Terms edges) {
-    const std::size_t nodes = literals_.size();
+    std::vector<std::vector<std::int32_t>> neighbours(literals_.size());
     for (std::size_t index = 0; index < edges.size(); index += 2) {
-      if (edges[index] == edges[index + 1]) continue;
-      edges_.emplace_back(edges[index], edges[index + 1]);
-    }
-    std::vector<std::vector<std::int32_t>> neighbours(nodes);
-    for (const auto& [from, to] : edges_) {
-      neighbours[from].push_back(static_cast<std::int32_t>(to));
-      neighbours[to].push_back(static_cast<std::int32_t>(from));
+      const std::int32_t from = edges[index], to = edges[index + 1];
+      if (from == to) continue;
+      neighbours[static_cast<std::size_t>(from)].push_back(to);
+      neighbours[static_cast<std::size_t>(to)].push_back(from);
     }
     begin_.push_back(0);
     for (auto& list : neighbours) {
@@ -175,6 +174,11 @@ class Connected final : public Propagator {
       list.erase(std::unique(list.begin(), list.end()), list.end());
       adjacent_.insert(adjacent_.end(), list.begin(), list.end());
       begin_.push_back(static_cast<std::int32_t>(adjacent_.size()));
+    }
+    for (const std::int32_t node : adjacent_) links_.push_back(&visits_[static_cast<std::size_t>(node)]);
+    for (std::size_t node = 0; node < visits_.size(); ++node) {
+      visits_[node].begin = links_.data() + begin_[node];
+      visits_[node].end = links_.data() + begin_[node + 1];
     }
   }
 
@@ -240,42 +244,43 @@ class Connected final : public Propagator {
   // Visits what `root` reaches; returns how many nodes. The first forced_ entries of stack_ (which has
   // no other use here: the way back is in the visits) are the nodes that must be in.
   std::int32_t search_from(std::int32_t root) {
-    std::int32_t count = 0;
-    const auto enter = [&](std::int32_t node, std::int32_t parent) {
-      const auto index = static_cast<std::size_t>(node);
-      ++count;
-      visits_[index] = {count, count, parent, state_[index] > 0, begin_[index], begin_[index + 1]};
-      return &visits_[index];
-    };
-    Visit* here = enter(root, kNobody);
-    for (std::int32_t node = root;;) {
-      if (here->next < here->end) {
-        const std::int32_t other = adjacent_[static_cast<std::size_t>(here->next++)];
-        const std::int32_t order = visits_[static_cast<std::size_t>(other)].order;
-        if (order == 0) {
-          here = enter(other, node);
-          node = other;
-        } else {
-          here->low = std::min(here->low, order);
+    std::int32_t count = 1, low = 1;
+    Visit* here = &visits_[static_cast<std::size_t>(root)];
+    here->order = 1;
+    here->parent = nullptr;
+    Visit* const* next = here->begin;
+    while (true) {
+      if (next != here->end) {
+        Visit* const other = *next++;
+        if (other->order != 0) {
+          low = std::min(low, other->order);
+          continue;
         }
-        continue;
+        here->low = low;
+        here->next = next;
+        other->order = low = ++count;
+        other->parent = here;
+        here = other;
+        next = here->begin;
+      } else {
+        Visit* const above = here->parent;
+        if (above == nullptr) return count;
+        if (low >= above->order && above->open) note_cut(*above, here->trues);
+        above->trues += here->trues;
+        low = std::min(low, above->low);
+        here = above;
+        next = here->next;
       }
-      if (here->parent == kNobody) return count;
-      const std::int32_t parent = here->parent;
-      Visit& above = visits_[static_cast<std::size_t>(parent)];
-      above.trues += here->trues;
-      if (here->low < above.order) {
-        above.low = std::min(above.low, here->low);
-      } else if (state_[static_cast<std::size_t>(parent)] == 0) {
-        if (here->trues == 0) {
-          blind_ = true;  // a node that comes to be in there will force the one above
-        } else {
-          state_[static_cast<std::size_t>(parent)] = 1;
-          stack_[forced_++] = parent;
-        }
-      }
-      here = &above;
-      node = parent;
+    }
+  }
+
+  // Without this open node, those below it with so many that are in would be on their own.
+  void note_cut(Visit& visit, std::int32_t trues) {
+    if (trues == 0) {
+      blind_ = true;  // a node that comes to be in there will force this one
+    } else {
+      visit.open = false;
+      stack_[forced_++] = static_cast<std::int32_t>(&visit - visits_.data());
     }
   }
 
@@ -309,6 +314,34 @@ class Connected final : public Propagator {
     }
   }
 
+  // The removed nodes beside all that was reached, and a node that is in on either side of them.
+  void explain_failed_walk(const Board& board, std::vector<Literal>& because) const {
+    bool named[2] = {false, false};
+    for (std::size_t node = 0; node < literals_.size(); ++node) {
+      const Visit& visit = visits_[node];
+      if (visit.order == kNever) {
+        const auto is_reached = [](const Visit* other) {
+          return other->order != 0 && other->order != kNever;
+        };
+        if (std::any_of(visit.begin, visit.end, is_reached)) because.push_back(~literals_[node]);
+      } else if (bool& side = named[visit.order != 0]; !side && board.is_true(literals_[node])) {
+        side = true;
+        because.push_back(literals_[node]);
+      }
+    }
+  }
+
+  // The cut nearest to the one, or that nearest to the other.
+  void shorter_cut(std::int32_t one, std::int32_t other, std::vector<Literal>& because) {
+    const auto begin = static_cast<std::ptrdiff_t>(because.size());
+    cut(one, other, because);
+    const auto middle = static_cast<std::ptrdiff_t>(because.size());
+    cut(other, one, because);
+    const auto end = static_cast<std::ptrdiff_t>(because.size());
+    const bool second = end - middle < middle - begin;
+    because.erase(because.begin() + (second ? begin : middle), because.begin() + (second ? middle : end));
+  }
+
   // The cut nearest to `from`: the removed nodes around what it reaches, but only those that the other
   // side comes to when every removed node further away is put back.
   void cut(std::int32_t from, std::int32_t to, std::vector<Literal>& because) {
@@ -334,7 +367,6 @@ class Connected final : public Propagator {
   }
 
   std::vector<Literal> literals_;
-  std::vector<std::pair<std::size_t, std::size_t>> edges_;
   std::vector<std::int32_t> begin_, adjacent_;  // each node's neighbours, in order
   std::vector<std::uint32_t> bypass_begin_;
   std::vector<Bypass> bypasses_;
@@ -346,6 +378,7 @@ class Connected final : public Propagator {
   // scratch
   std::vector<std::int8_t> state_;  // 1 in, 0 open, -1 out
   std::vector<Visit> visits_;
+  std::vector<Visit*> links_;  // as adjacent_
   std::vector<std::int32_t> stack_, mark_;
   std::size_t forced_ = 0;
   bool blind_ = false;

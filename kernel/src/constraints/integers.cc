@@ -27,6 +27,7 @@ void Board::create_distinct(std::span<const std::int32_t> terms, std::uint32_t i
                     id};
   const auto index = static_cast<std::uint32_t>(distincts_.size());
   constraints_[id].index = index;
+  integers_heard_ = true;
   bool repeated = false;
   for (const std::int32_t integer : terms) {
     const Integer& unknown = shape_.integers[static_cast<std::size_t>(integer)];
@@ -48,6 +49,7 @@ void Board::create_related(const Post& post, std::uint32_t id) {
   const Table& table = shape_.tables[static_cast<std::size_t>(post.parameters[0])];
   const auto index = static_cast<std::uint32_t>(pairs_.size());
   constraints_[id].index = index;
+  integers_heard_ = true;
   pairs_.push_back({{post.terms[0], post.terms[1]}, &table, id});
   for (std::uint32_t side = 0; side < 2; ++side) {
     const std::int32_t integer = post.terms[side], other = post.terms[side ^ 1];
@@ -78,7 +80,7 @@ bool Board::all_different(std::span<const std::int32_t> integers) const {
 // ---- propagation -------------------------------------------------------------------------------
 
 void Board::note_changed(std::int32_t integer) {
-  if (is_changed_[static_cast<std::size_t>(integer)]) return;
+  if (!integers_heard_ || is_changed_[static_cast<std::size_t>(integer)]) return;
   is_changed_[static_cast<std::size_t>(integer)] = 1;
   changed_.push_back(integer);
 }

@@ -133,12 +133,15 @@ def solve(
     seed            the same seed always takes the same way
     control         to cancel from another thread, and to hear of progress
     """
-    # Without limits nothing may stand between the puzzle and the kernel: a small board takes it microseconds.
-    if time_limit is None and conflict_limit is None and memory_limit is None and labeling is None:
+    # In the plain case nothing may stand between the puzzle and the kernel: a small board takes it microseconds.
+    if conflict_limit is None and memory_limit is None and labeling is None and control is None and seed == 0:
         model = models.found.get(puzzle.shape)
-        if model is not None and control is None and seed == 0 and not model.symmetric:
+        if model is not None and not model.symmetric:
             model.recent = True
-            return Result(puzzle, model.prove(puzzle.labels))
+            if time_limit is None:
+                return Result(puzzle, model.prove(puzzle.labels))
+            if type(time_limit) is float and time_limit >= 0:
+                return Result(puzzle, model.prove(puzzle.labels, time_limit=time_limit))
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
     if labeling is not None:
         from gridwright.engine import labeled
