@@ -175,7 +175,8 @@ void Search::check_meaning() const {
                          kind_name(kind));
 }
 
-// Takes in the solution on the board; false if it is an image of one already known.
+// Takes in the solution on the board; false if it is an image of one already known. Of its images the
+// least is returned, so that which of them the search came upon does not show.
 bool Search::note_solution(Outcome& outcome, std::int64_t keep) {
   check_meaning();
   if (outcome.count == 0) {
@@ -193,18 +194,19 @@ bool Search::note_solution(Outcome& outcome, std::int64_t keep) {
     if (question_.symmetries == 0) plain_budget_ += kPlainPerSolution;
     ++outcome.orbits;
     ++outcome.count;
-    Solution image(solution.size());
+    Solution image(solution.size()), least = solution;
     for (std::size_t symmetry = 0; symmetry < shape_.symmetries.size(); ++symmetry) {
       if (!(question_.symmetries >> symmetry & 1)) continue;
       const auto& images = shape_.symmetries[symmetry];
       for (std::size_t place = 0; place < image.size(); ++place)
         image[place] = solution[static_cast<std::size_t>(images[place])];
+      least = std::min(least, image);
       if (known_.insert(image).second) {
         ++outcome.count;
         if (learning_ && !block(image)) exhausted_ = true;
       }
     }
-    if (static_cast<std::int64_t>(outcome.solutions.size()) < keep) outcome.solutions.push_back(solution);
+    if (static_cast<std::int64_t>(outcome.solutions.size()) < keep) outcome.solutions.push_back(least);
   }
   if (learning_ && !block(solution)) exhausted_ = true;
   return fresh;

@@ -133,7 +133,7 @@ def solve(
     seed            the same seed always takes the same way
     control         to cancel from another thread, and to hear of progress
     """
-    # In the plain case nothing may stand between the puzzle and the kernel: a small board takes it microseconds.
+    # In the plain case nothing stands between the puzzle and the kernel: a small board takes microseconds.
     if conflict_limit is None and memory_limit is None and labeling is None and control is None and seed == 0:
         model = models.found.get(puzzle.shape)
         if model is not None and not model.symmetric:
