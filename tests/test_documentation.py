@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"))
+DOCUMENTS = (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))
 PAGES = [page for page in DOCUMENTS if ">>> " in page.read_text("utf-8")]
 ENVIRONMENT = {**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
 
