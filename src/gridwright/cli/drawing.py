@@ -18,13 +18,13 @@ def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style) -> str:
 
     Without titles: the heading says them.
     """
-    from gridwright.render.scene import Scene, scene_of
+    from gridwright.render.scene import scenes_of
     from gridwright.render.text import TooNarrow, has_unicode
     from gridwright.render.text import draw as draw_text
 
     try:
         return draw_text(
-            [board if isinstance(board, Scene) else scene_of(board, title="") for board in boards],
+            scenes_of(boards, title=""),
             unicode=has_unicode(style.encoding),
             colour=style.colour,
             width=style.width,

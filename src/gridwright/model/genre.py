@@ -240,7 +240,8 @@ def singular(name: str) -> str:
 
 def as_grid(grid: Grid, values: Mapping[Position, Any]) -> list[list[Any]]:
     """Values of cells as rows; a hole is None."""
-    return [[values.get(Cell(row, column)) for column in range(grid.width)] for row in range(grid.height)]
+    every = [*map(values.get, grid.all_cells)]
+    return [every[start : start + grid.width] for start in range(0, len(every), grid.width)]
 
 
 def as_lines(grid: Grid, values: Mapping[Position, Any]) -> dict[str, list[list[Any]]]:

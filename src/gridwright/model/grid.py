@@ -170,10 +170,14 @@ class Grid:
         return cell.row * self.width + cell.column
 
     @cached_property
+    def all_cells(self) -> tuple[Cell, ...]:
+        """In reading order, holes included: as arrays over cells go."""
+        return tuple(Cell(row, column) for row in range(self.height) for column in range(self.width))
+
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The open cells in reading order."""
-        every = (Cell(row, column) for row in range(self.height) for column in range(self.width))
-        return tuple(cell for cell in every if cell not in self.holes)
+        return tuple(cell for cell in self.all_cells if cell not in self.holes)
 
     # --- lines ----------------------------------------------------------------------------------------------
 

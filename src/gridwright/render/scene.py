@@ -12,7 +12,7 @@ which changes the scene that the defaults have made. `solution` is the JSON of w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -100,6 +100,13 @@ class Scene:
     paths: list[Path] = field(default_factory=list)
     highlights: list[Highlight] = field(default_factory=list)
 
+    def copy(self) -> Scene:
+        """Another with the same in it, to be changed by itself."""
+        made = replace(self, horizontal=[*map(list, self.horizontal)], vertical=[*map(list, self.vertical)])
+        for name in ("cells", "regions", "dots", "lines", "paths", "highlights"):
+            setattr(made, name, getattr(self, name).copy())
+        return made
+
     def index(self, cell: tuple[int, int]) -> int:
         """Where a cell stands in `cells`."""
         return cell[0] * self.columns + cell[1]
@@ -149,16 +156,58 @@ def scene_of(
     marks       a player's, as `mistakes` takes them
     title       without one: the puzzle's own, and none over a solution
     """
-    puzzle = board if isinstance(board, Puzzle) else board.puzzle
+    scene = _of_setter(_puzzle_of(board))
+    return _completed(scene, board, title, solution, list(marks), highlights)
+
+
+Drawable = Scene | Puzzle | Solution
+
+
+def scenes_of(boards: Drawable | Iterable[Drawable], *, title: str | None = None) -> list[Scene]:
+    """Of one board or of several; what is a scene already keeps its title."""
+    several = (boards,) if isinstance(boards, Drawable) else boards
+    scenes: list[Scene] = []
+    drawn: Puzzle | None = None
+    for board in several:
+        if isinstance(board, Scene):
+            scenes.append(board)
+            continue
+        # Most solutions come after their puzzle, and what its setter gave is alike in all of them.
+        puzzle = _puzzle_of(board)
+        if puzzle is not drawn:
+            drawn, plain = puzzle, _of_setter(puzzle)
+        scenes.append(_completed(plain.copy(), board, title))
+    return scenes
+
+
+def _puzzle_of(board: Puzzle | Solution) -> Puzzle:
+    return board if isinstance(board, Puzzle) else board.puzzle
+
+
+def _of_setter(puzzle: Puzzle) -> Scene:
+    """What the setter gives, before the genre has added anything."""
+    holes = frozenset(puzzle.holes)
+    scene = Scene(puzzle.rows, puzzle.columns, holes, *_borders(puzzle, holes), _given(puzzle))
+    _put_regions(scene, puzzle)
+    _put_dots(scene, puzzle)
+    return scene
+
+
+def _completed(
+    scene: Scene,
+    board: Puzzle | Solution,
+    title: str | None,
+    solution: Mapping[str, Any] | None = None,
+    marks: Marks = (),
+    highlights: Iterable[Highlight] = (),
+) -> Scene:
+    """The scene with all that is not the setter's."""
+    puzzle = _puzzle_of(board)
     shown = solution if isinstance(board, Puzzle) else board.to_json()
-    marks = list(marks)
     if title is None:
         known = puzzle.knowledge.get("title") if shown is None else None
         title = known if isinstance(known, str) else ""
-    holes = frozenset(puzzle.holes)
-    scene = Scene(puzzle.rows, puzzle.columns, holes, *_borders(puzzle, holes), _given(puzzle), title)
-    _put_regions(scene, puzzle)
-    _put_dots(scene, puzzle)
+    scene.title = title
     read = _read(puzzle, marks) if marks else []
     own = registry.part(puzzle.genre, "drawing")
     try:
@@ -191,19 +240,30 @@ def _borders(puzzle: Puzzle, holes: frozenset[int]) -> tuple[list[list[str]], li
     for hole in holes:
         every[hole] = None
     within, between = (FAINT, FAINT) if _has_lines(puzzle) else (THIN, THICK)
-    lines = [every[start : start + columns] for start in range(0, len(every), columns)]
-    outside = [None] * columns
 
     def sides(first: Sequence[Any], second: Sequence[Any]) -> list[str]:
+        pairs = zip(first, second, strict=True)
+        if not holes:
+            return [within if one == other else between for one, other in pairs]
         return [
             (within if one == other else between) if one is not None and other is not None
-            # A hole, or the outside, on one side or on both.
+            # A hole on one side or on both.
             else NONE if one is other else between
-            for one, other in zip(first, second, strict=True)
+            for one, other in pairs
         ]  # fmt: skip
 
-    horizontal = [sides(*pair) for pair in zip([outside, *lines], [*lines, outside], strict=True)]
-    vertical = [sides([None, *line], [*line, None]) for line in lines]
+    def outside(cells: Sequence[Any]) -> list[str]:
+        return [NONE if cell is None else between for cell in cells]
+
+    below = sides(every[:-columns], every[columns:])
+    inner = [below[start : start + columns] for start in range(0, len(below), columns)]
+    horizontal = [outside(every[:columns]), *inner, outside(every[-columns:])]
+    # Whole rows at once: what lies between the end of one and the beginning of the next is left out.
+    beside = sides(every[:-1], every[1:])
+    left, right = outside(every[::columns]), outside(every[columns - 1 :: columns])
+    vertical = [
+        [left[row], *beside[row * columns : (row + 1) * columns - 1], right[row]] for row in range(rows)
+    ]
     return horizontal, vertical
 
 
@@ -246,17 +306,12 @@ def _put_regions(scene: Scene, puzzle: Puzzle) -> None:
     for field_, labels in zip(puzzle.genre.label_fields(), puzzle.labels, strict=True):
         if isinstance(field_, Regions) and max(labels) >= 0:
             cells: list[list[Cell]] = [[] for _ in puzzle.names[field_.name]]
-            for cell, label in zip(_cells(puzzle.rows, puzzle.columns), labels, strict=True):
+            for cell, label in zip(puzzle.grid.all_cells, labels, strict=True):
                 if label >= 0:
                     cells[label].append(cell)
             names = zip(puzzle.names[field_.name], cells, strict=True)
             kind = singular(field_.name)
             scene.regions += [Region(kind, str(name), tuple(members)) for name, members in names]
-
-
-@lru_cache(maxsize=64)
-def _cells(rows: int, columns: int) -> list[Cell]:
-    return [Cell(row, column) for row in range(rows) for column in range(columns)]
 
 
 def _put_dots(scene: Scene, puzzle: Puzzle) -> None:
@@ -364,12 +419,3 @@ def border_of(dot: Dot) -> Border:
     if row == other_row:
         return Border(Corner(row, other_column), Corner(row + 1, other_column))
     return Border(Corner(other_row, column), Corner(other_row, column + 1))
-
-
-Drawable = Scene | Puzzle | Solution
-
-
-def scenes_of(boards: Drawable | Iterable[Drawable]) -> list[Scene]:
-    """Of one board or of several."""
-    several = (boards,) if isinstance(boards, Drawable) else boards
-    return [board if isinstance(board, Scene) else scene_of(board) for board in several]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import groupby, product, zip_longest
+from itertools import groupby, product
 from typing import NamedTuple
 
 from gridwright.model.errors import in_one_line
@@ -62,9 +62,18 @@ def draw(
     characters = UNICODE if unicode else ASCII
     drawers = [_Drawer(scene, characters, colour, coordinates) for scene in scenes_of(boards)]
     groups, padding = _arrange(drawers, width)
-    return "\n\n".join(_beside([drawer.draw(padding) for drawer in group], width) for group in groups)
+    return "\n\n".join(_beside(list(_pictures(group, padding)), width) for group in groups)
 
 
+def _pictures(drawers: Iterable[_Drawer], padding: int) -> Iterator[_Picture]:
+    frame = None
+    for drawer in drawers:
+        # A puzzle and its solutions mostly have the same borders, and those are most of the work.
+        frame = drawer.frame(padding, frame)
+        yield drawer.draw(padding, frame)
+
+
+@cache
 def has_unicode(encoding: str | None) -> bool:
     """Can a terminal or a file with this encoding take what boards are drawn with?"""
     every = UNICODE.junctions + UNICODE.across + UNICODE.down + "".join(UNICODE.pieces.values())
@@ -108,16 +117,18 @@ def _flow(drawers: list[_Drawer], padding: int, width: int) -> Iterator[list[_Dr
     yield row
 
 
-class Row(NamedTuple):
-    """A line of a picture, and how wide it is on the screen."""
+class _Frame(NamedTuple):
+    """All of a board but what stands in its cells, and what it was made of."""
 
-    text: str
-    width: int
+    made_of: tuple[object, ...]
+    lines: list[str]  # the borders above each row of cells, and below the last
+    # For each row of cells what stands left of each and right of the last, with room for the cells between.
+    rows: list[list[str]]
 
 
 class _Picture(NamedTuple):
     title: str
-    rows: list[Row]
+    rows: list[str]  # all as wide as the picture
     width: int
 
 
@@ -125,21 +136,22 @@ def _beside(pictures: list[_Picture], width: int | None) -> str:
     """The boards begin on the same line, whatever their titles take."""
     if len(pictures) == 1:
         width = width or _width_of(pictures[0].title)
-        return "\n".join([*_wrap(pictures[0].title, width), *(row.text.rstrip() for row in pictures[0].rows)])
+        return "\n".join([*_wrap(pictures[0].title, width), *map(str.rstrip, pictures[0].rows)])
     titles = [_wrap(picture.title, picture.width) for picture in pictures]
     above = max(map(len, titles), default=0)
-    columns = [
-        [*[Row("", 0)] * (above - len(title)), *(Row(line, _width_of(line)) for line in title), *picture.rows]
-        for title, picture in zip(titles, pictures, strict=True)
-    ]
-    lines = []
-    for rows in zip_longest(*columns, fillvalue=Row("", 0)):
-        texts = [
-            row.text + " " * (picture.width + GAP - row.width)
-            for row, picture in zip(rows, pictures, strict=True)
-        ]
-        lines.append("".join(texts).rstrip())
-    return "\n".join(lines)
+    below = max((len(picture.rows) for picture in pictures), default=0)
+    columns = []
+    for title, picture in zip(titles, pictures, strict=True):
+        nothing = [" " * picture.width]
+        heading = [_filled(line, picture.width) for line in title]
+        columns.append(
+            nothing * (above - len(title)) + heading + picture.rows + nothing * (below - len(picture.rows))
+        )
+    return "\n".join([(" " * GAP).join(lines).rstrip() for lines in zip(*columns, strict=True)])
+
+
+def _filled(text: str, width: int) -> str:
+    return text + " " * (width - _width_of(text))
 
 
 def _wrap(title: str, width: int) -> list[str]:
@@ -228,26 +240,43 @@ class _Drawer:
         left = padding // 2
         return left, max(padding - left, int(self.strokes))
 
+    def _cell(self, padding: int) -> int:
+        """How wide a cell is."""
+        return self.content + sum(self._inside(padding))
+
     def width(self, padding: int) -> int:
         """How many columns the board takes."""
-        cell = self.content + sum(self._inside(padding)) + 1
-        return self.gutter + self.scene.columns * cell + 1
+        return self.gutter + self.scene.columns * (self._cell(padding) + 1) + 1
 
-    def draw(self, padding: int) -> _Picture:
-        width, left, right = self.width(padding), *self._inside(padding)
-        cell = self.content + left + right
-        rows = [Row(text, width) for text in self._lines(cell, left, right)]
+    def draw(self, padding: int, frame: _Frame) -> _Picture:
+        width, texts, columns = self.width(padding), self._texts(padding), self.scene.columns
+        rows = [frame.lines[0]]
+        for number, (beside, line) in enumerate(zip(frame.rows, frame.lines[1:], strict=True)):
+            row = beside.copy()
+            row[2::2] = texts[number * columns : (number + 1) * columns]
+            rows += ("".join(row), line)
         if self.coordinates:
-            numbers = (str(column).center(cell) for column in range(1, self.scene.columns + 1))
+            cell = self._cell(padding)
+            numbers = (str(column).center(cell) for column in range(1, columns + 1))
             heading = " " * self.gutter + " " + " ".join(numbers)
-            rows = [Row(heading.rstrip(), len(heading.rstrip())), *rows]
-            rows += [Row(line, _width_of(line)) for line in self._ways(width)]
+            rows = [_filled(heading, width), *rows, *(_filled(way, width) for way in self._ways(width))]
         title = in_one_line(self.scene.title)
         if self.characters is not UNICODE:
             title = title.encode("ascii", "replace").decode()
         return _Picture(title, rows, width)
 
-    def _lines(self, cell: int, left: int, right: int) -> Iterator[str]:
+    def frame(self, padding: int, known: _Frame | None) -> _Frame:
+        """The known one, if it is made of the same."""
+        scene, cell = self.scene, self._cell(padding)
+        made_of = (
+            *(scene.rows, scene.columns, cell, self.gutter, self.characters),
+            *(scene.horizontal, scene.vertical, scene.lines, scene.dots, scene.highlights, scene.regions),
+        )
+        if known is not None and known.made_of == made_of:
+            return known
+        return _Frame(made_of, *self._frame(cell))
+
+    def _frame(self, cell: int) -> tuple[list[str], list[list[str]]]:
         scene, characters = self.scene, self.characters
         across, down = self._borders()
         fills = {name: characters.across[weight] * cell for name, weight in WEIGHTS.items()}
@@ -255,40 +284,41 @@ class _Drawer:
             fills[THIN] = characters.across[1].center(cell)
         upright = {name: characters.down[weight] for name, weight in WEIGHTS.items()}
         junctions = _junctions(characters.junctions)
-        texts = self._texts(cell, left, right)
         above_cells, beside_cells = self._on_borders(cell)
         corners = self._faint_corners()
+        lines, rows = [], []
         for row, beside in enumerate(across):
             above, below = down[row], down[row + 1]
-            # Junctions and borders take turns, and so do borders and cells.
-            line = [""] * (2 * scene.columns + 1)
-            line[::2] = map(junctions.__getitem__, zip(above, beside[1:], below, beside[:-1], strict=True))
-            line[1::2] = map(fills.__getitem__, beside[1:-1])
+            # Junctions and borders take turns, and so do borders and cells. The gutter goes first.
+            line = [" " * self.gutter] + [""] * (2 * scene.columns + 1)
+            line[1::2] = map(junctions.__getitem__, zip(above, beside[1:], below, beside[:-1], strict=True))
+            line[2::2] = map(fills.__getitem__, beside[1:-1])
             for column in corners.get(row, ()):
-                if line[2 * column] == " ":
-                    line[2 * column] = characters.corner
+                if line[2 * column + 1] == " ":
+                    line[2 * column + 1] = characters.corner
             for column, start, text in above_cells.get(row, ()):
-                fill = line[2 * column + 1]
-                line[2 * column + 1] = fill[:start] + text + fill[start + len(text) :]
-            yield " " * self.gutter + "".join(line)
+                fill = line[2 * column + 2]
+                line[2 * column + 2] = fill[:start] + text + fill[start + len(text) :]
+            lines.append("".join(line))
             if row < scene.rows:
-                line[::2] = map(upright.__getitem__, below)
-                line[1::2] = texts[row * scene.columns : (row + 1) * scene.columns]
+                line[0] = str(row + 1).rjust(self.gutter - 1) + " " if self.gutter else ""
+                line[1::2] = map(upright.__getitem__, below)
                 for column, sign in beside_cells.get(row, ()):
-                    line[2 * column] = sign
-                number = str(row + 1).rjust(self.gutter - 1) + " " if self.gutter else ""
-                yield number + "".join(line)
+                    line[2 * column + 1] = sign
+                rows.append(line)
+        return lines, rows
 
-    def _texts(self, cell: int, left: int, right: int) -> list[str]:
+    def _texts(self, padding: int) -> list[str]:
         """What stands in each cell, blanks included."""
         characters, content = self.characters, self.content
+        left, right = self._inside(padding)
         made = {
             (sign, after): " " * left + sign.rjust(content) + after * min(1, right) + " " * (right - 1)
             for sign, after in set(self.signs)
         }
         texts = [made[sign] for sign in self.signs]
         for index in self.blocked:
-            texts[index] = characters.blocked * cell
+            texts[index] = characters.blocked * self._cell(padding)
         for index, kind in self.kinds.items():
             around = characters.ring if kind == "target" else characters.outline
             texts[index] = self.signs[index][0].rjust(content).join(around)
