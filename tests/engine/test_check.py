@@ -90,6 +90,11 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, list[list[int]]]] = [
         [],
     ),
     (
+        {**SHAPELESS, "stars": 2},
+        "Row 1 and row 2 need 4 in all, but there is room for only 2.",
+        [[row, column] for row in (0, 1) for column in range(4)],
+    ),
+    (
         known.chess_loop(2, 3, "king", "knight", 2, givens=[["rook", None, None], [None] * 3]),
         "r1c1: What is given stays as it is. This can never be here.",
         [[0, 0]],
@@ -111,11 +116,15 @@ def test_why_a_board_is_impossible(board: dict[str, Any], message: str, cells: l
 def test_unequal_counts_of_chess_pieces() -> None:
     board = {"genre": "chess-loop", "rows": 4, "columns": 4, "pieces": {"king": 3, "knight": 2}}
     assert gw.solve(gw.load(board)).status == "none"
-    assert "unequal-counts" in findings(board)
+    assert findings(board).keys() == {"unequal-counts"}
+    assert gw.check(gw.load(board), conflict_limit=0).status == "none"
 
 
 def test_an_impossible_board_that_no_rule_by_itself_explains() -> None:
     assert findings({"genre": "hamle", "grid": [[1, 0, 1], [0, 0, 0], [1, 0, 1]]}).keys() == {"no-solution"}
+    # What is odd about a board does not explain it.
+    shapeless = {"genre": "star-battle", "stars": 1, "rows": 3, "columns": 3}
+    assert findings(shapeless).keys() == {"no-regions", "no-solution"}
 
 
 def test_odd_regions() -> None:

@@ -7,9 +7,9 @@ units are counted. What is found is certain; that nothing is found means nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
+from gridwright.engine.room import Room, Shortage, Totals, room_for
 from gridwright.model.genre import Rule
 from gridwright.model.grid import Unit
 from gridwright.model.meanings import (
@@ -132,19 +132,19 @@ class Board:
 
     def contradictions(self, go_on: Callable[[], bool]) -> Iterator[Contradiction]:
         """Every rule that is broken already, or whose place has no room."""
-        crowded = _Room(self)
+        room = Room(self)
         for rule, constraint in self.posted:
             if not go_on():
                 return
             detail = broken(constraint, self.known)
             if detail is None:
-                detail = crowded.lacking(constraint)
+                detail = room.lacking(constraint)
             if detail is not None:
                 yield Contradiction(rule, constraint, detail)
 
-    def totals(self) -> Iterator[str]:
-        """Sentences on kinds of places that together need more than others have room for."""
-        yield from _Totals(self).disagreeing()
+    def shortages(self, name: Callable[[Unit], str], go_on: Callable[[], bool]) -> Iterator[Shortage]:
+        """Places that together need more than there is room for; `name` says how one is called."""
+        yield from Totals(self, name).shortages(go_on)
 
 
 # --- one constraint against what is known -------------------------------------------------------------------
@@ -167,11 +167,7 @@ def _count(constraint: Count, known: Known) -> str | None:
     true, most = said.count(True), len(said) - said.count(False)
     if true > constraint.high:
         return f"There are {true} already." if constraint.high else "There is one already."
-    return _room(most) if most < constraint.low else None
-
-
-def _room(most: int) -> str:
-    return f"There is room for only {most}." if most > 0 else "There is no room for that."
+    return room_for(most) if most < constraint.low else None
 
 
 def _sum(constraint: WeightedSum, known: Known) -> str | None:
@@ -269,136 +265,3 @@ _CHECKS: Mapping[type[Constraint], Callable[..., str | None]] = {
     Connected: _connected,
     Loop: _loop,
 }
-
-
-# --- how many fit -------------------------------------------------------------------------------------------
-
-
-class _Limit(NamedTuple):
-    """Of these literals at most so many are true."""
-
-    high: int
-    members: frozenset[Literal]
-
-
-class _Room:
-    """How many of a constraint's literals can be true at once, as other rules limit parts of them."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.limits: dict[Literal, list[_Limit]] = {}
-        for _, constraint in board.posted:
-            if isinstance(constraint, Count) and constraint.high < len(constraint.terms):
-                limit = _Limit(constraint.high, frozenset(constraint.terms))
-                for literal in limit.members:
-                    self.limits.setdefault(literal, []).append(limit)
-
-    def lacking(self, constraint: Constraint) -> str | None:
-        if not isinstance(constraint, Count) or constraint.low < 1:
-            return None
-        most = self.at_most(constraint)
-        return _room(most) if most < constraint.low else None
-
-    def at_most(self, constraint: Count) -> int:
-        """Cover the literals with limited sets, one after the other: never less than what really fits."""
-        free = dict.fromkeys(term for term in constraint.terms if self.board.known(term) is not False)
-        own = frozenset(constraint.terms)
-        most = 0
-        part: AbstractSet[Literal]
-        while free:
-            first = next(iter(free))
-            covers = [
-                (limit.high, part)
-                for limit in self.limits.get(first, ())
-                if (limit.members != own or limit.high < constraint.high)
-                and limit.high < len(part := limit.members & free.keys())
-            ]
-            # The one that saves most; of equal ones the first, which along a line is the best choice.
-            high, part = max(covers, key=lambda cover: len(cover[1]) - cover[0], default=(1, {first}))
-            most += high
-            for literal in part:
-                del free[literal]
-        return most
-
-
-class _Family(NamedTuple):
-    """Counts of one rule about one kind of place; no literal lies in two of them."""
-
-    name: str
-    counts: tuple[Count, ...]
-
-
-class _Totals:
-    """Kinds of places that divide the same literals among themselves must agree on the total."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        groups: dict[tuple[str, str], list[Count]] = {}
-        for rule, constraint in board.posted:
-            if isinstance(constraint, Count):
-                groups.setdefault((rule.name, _kind(constraint.about)), []).append(constraint)
-        self.families = [
-            _Family(kind, tuple(counts)) for (_, kind), counts in groups.items() if _are_disjoint(counts)
-        ]
-
-    def disagreeing(self) -> Iterator[str]:
-        for family in self.families:
-            need = sum(count.low for count in family.counts)
-            if not need or len(family.counts) < 2:
-                continue
-            literals = {
-                term for count in family.counts for term in count.terms if self.board.known(term) is not False
-            }
-            for other in self.families:
-                room = self._room(other, literals)
-                if other is not family and room < need:
-                    others = _number(other)
-                    yield f"{_number(family)} need {need} in all, but {others} have room for only {room}."
-                    break
-        yield from self._values()
-
-    def _room(self, family: _Family, literals: set[Literal]) -> int:
-        room = left = 0
-        for count in family.counts:
-            inside = len(literals.intersection(count.terms))
-            room += min(count.high, inside)
-            left += inside
-        return room + len(literals) - left
-
-    def _values(self) -> Iterator[str]:
-        """Counts of values: each cell has one value only."""
-        known = self.board.known
-        counts = [
-            constraint
-            for rule, constraint in self.board.posted
-            if isinstance(constraint, Count)
-            and constraint.low
-            and rule is not GIVEN
-            and len({_integer(known, term) for term in constraint.terms}) == len(constraint.terms)
-            and all(_integer(known, term) is not None and not term.negated for term in constraint.terms)
-        ]
-        if len(counts) < 2 or not _are_disjoint(counts):
-            return
-        need = sum(count.low for count in counts)
-        cells = {
-            _integer(known, term) for count in counts for term in count.terms if known(term) is not False
-        }
-        if len(cells) < need:
-            yield f"There are {need} to be placed, but there is room for only {len(cells)}."
-
-
-def _integer(known: Known, literal: Literal) -> Integer | None:
-    return known.integer_of.get(literal.variable)
-
-
-def _are_disjoint(counts: Iterable[Count]) -> bool:
-    terms = [term for count in counts for term in count.terms]
-    return len(set(terms)) == len(terms)
-
-
-def _kind(about: Unit) -> str:
-    return str(getattr(about, "kind", "place"))
-
-
-def _number(family: _Family) -> str:
-    return f"{len(family.counts)} {family.name}{'s' if len(family.counts) > 1 else ''}"

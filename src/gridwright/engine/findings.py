@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.engine.contradictions import Board as Constraints
 from gridwright.engine.limits import Budget, Control
 from gridwright.engine.verdicts import STATUSES, Result, prove
-from gridwright.model.genre import Board
+from gridwright.model.genre import Board, Remark
 from gridwright.model.grid import STRAIGHT, Border, Cell, Position
 from gridwright.model.terms import EachRegion, Integer, Literal
 from gridwright.model.words import name_of, sentence
@@ -99,15 +100,15 @@ class _Examination:
 
     def report(self) -> Report:
         status = self.result.status
-        findings: list[Finding] = []
+        remarks = list(self.model.rulebook.view.remarks(self.board))
+        findings = [_finding(remark) for remark in remarks if remark.refutes]
         if status in ("none", "unknown") and self.budget.goes_on():
-            findings += self._impossible()
-            if findings:
-                status = "none"
-        remarks = self.model.rulebook.view.remarks(self.board)
-        findings += [Finding(*remark) for remark in remarks]
-        if status == "none" and not findings:
+            findings = self._impossible() + findings
+        if findings:
+            status = "none"
+        elif status == "none":
             findings.append(Finding("no-solution", "There is no solution, but no rule by itself shows why."))
+        findings += [_finding(remark) for remark in remarks if not remark.refutes]
         findings += self._disconnected()
         if status == "unique":
             findings += self._several_ways()
@@ -129,7 +130,8 @@ class _Examination:
             findings.append(Finding("impossible", message, tuple(getattr(constraint.about, "cells", ()))))
         if findings or not self.budget.goes_on():
             return findings
-        return [Finding("impossible", message) for message in islice(constraints.totals(), 1)]
+        shortages = constraints.shortages(partial(name_of, self.puzzle), self.budget.goes_on)
+        return [Finding("impossible", *shortage) for shortage in islice(shortages, 1)]
 
     # --- odd boards -----------------------------------------------------------------------------------------
 
@@ -149,7 +151,7 @@ class _Examination:
         assert solution is not None
         values = self.model.decode(solution.values)
         remarks = self.model.rulebook.view.remarks_on_solution(values, self.board)
-        yield from (Finding(*remark) for remark in remarks)
+        yield from map(_finding, remarks)
 
     def _several_solutions(self) -> Iterator[Finding]:
         first, second = self.result.solutions
@@ -234,6 +236,10 @@ class _Examination:
             place = name_of(self.puzzle, origin.place)
             message = f"The solution that came with it breaks a rule at {place}: {rule}"
             yield Finding("wrong-solution", message, tuple(getattr(origin.place, "cells", ())))
+
+
+def _finding(remark: Remark) -> Finding:
+    return Finding(remark.kind, remark.message, remark.cells)
 
 
 def _broken_by(model: Model, puzzle: Puzzle, claimed: Any, board: Board) -> list[Any]:

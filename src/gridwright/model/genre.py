@@ -41,6 +41,7 @@ class Remark(NamedTuple):
     kind: str  # one or two words with hyphens, for programs
     message: str
     cells: tuple[Cell, ...] = ()
+    refutes: bool = False  # it shows that there is no solution
 
 
 @dataclass(frozen=True)

@@ -141,7 +141,7 @@ class ChessLoop(Genre):
                     f"Around the loop each {kind} is followed by a piece of another kind, "
                     f"but there are {self.pieces[kind]} of them and {others} others."
                 )
-                yield Remark("unequal-counts", message)
+                yield Remark("unequal-counts", message, refutes=True)
 
     @classmethod
     def refuse(cls, shape: ShapeKey) -> str | None:
