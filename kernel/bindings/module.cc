@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -163,6 +164,9 @@ nb::list to_list(const std::vector<std::int16_t>& values) {
   return list;
 }
 
+// The clock counts no finer; differences of floating-point seconds would be written with many digits.
+double whole_nanoseconds(double seconds) { return std::round(seconds * 1e9) / 1e9; }
+
 nb::dict to_dict(const Statistics& statistics) {
   nb::dict dict;
   std::int64_t prunings = 0;
@@ -185,9 +189,9 @@ nb::dict to_dict(const Statistics& statistics) {
   dict["deleted"] = statistics.deleted;
   dict["solutions"] = statistics.solutions;
   dict["propagations"] = by_kind;
-  dict["build_time"] = statistics.build_seconds;
-  dict["first_time"] = statistics.first_seconds;
-  dict["proof_time"] = statistics.proof_seconds;
+  dict["build_time"] = whole_nanoseconds(statistics.build_seconds);
+  dict["first_time"] = whole_nanoseconds(statistics.first_seconds);
+  dict["proof_time"] = whole_nanoseconds(statistics.proof_seconds);
   dict["peak_bytes"] = statistics.peak_bytes;
   return dict;
 }

@@ -61,7 +61,7 @@ def test_words(text: str, means: str) -> None:
     [
         ("", "a word is missing"),
         ("ff,,down", "a word is missing"),
-        ("leftmots", "unknown word 'leftmots'; did you mean \"leftmost\"?"),
+        ("leftmots", "unknown word 'leftmots' (a labeling is made of a variable choice: leftmost, "),
         ("ff,biscet", 'did you mean "bisect"?'),
         ("ff,ffc", "'ffc' comes after another variable choice"),
         ("step,enum", "'enum' comes after another value choice"),

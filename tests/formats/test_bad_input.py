@@ -181,6 +181,7 @@ TEXT = [
     ("genre: star-battle\nstars: 1\nregions:\n# none\n", "3:1", "no rows"),
     ("genre: star-batle\nstars: 1\n", "1:8", "star-battle"),
     ("title: x\nstars: 1\n", "1:1", "which genre"),
+    ("title: x\nGenre: kropki\n", "2:8", 'small letters: "genre", not "Genre"'),
     ("\x00\x01\n\x02", "1:1", "key: value"),
     ("Dear editor,\nhere is a puzzle\n", "1:1", "key: value"),
     ("genre: hamle\nnotes: [1, 2\n", "2:13", "ends in the middle"),

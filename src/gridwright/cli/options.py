@@ -40,8 +40,13 @@ def add_output(parser: Parser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", help="write to this file")
 
 
-def add_drawing(parser: Parser) -> None:
+def add_ascii(parser: Parser) -> None:
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters alone")
+
+
+def add_drawing(parser: Parser) -> None:
+    """For a command that draws boards."""
+    add_ascii(parser)
     parser.add_argument(
         "--coordinates", action="store_true", help="number rows and columns; tell moves and loops, too"
     )

@@ -41,7 +41,9 @@ class Parser(ArgumentParser):
     """Raises UsageError where argparse would print and exit."""
 
     def read(self, words: Sequence[str]) -> Namespace:
-        arguments, unknown = self.parse_known_intermixed_args(words)
+        # Options may stand anywhere; but together with "--", which ends them, argparse cannot do that.
+        parse = self.parse_known_args if "--" in words else self.parse_known_intermixed_args
+        arguments, unknown = parse(words)
         if unknown:
             self.error(self._unknown(unknown[0]))
         return arguments

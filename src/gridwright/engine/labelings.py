@@ -126,9 +126,9 @@ def _meaning(word: str, text: str, has_variable: bool) -> dict[str, str]:
 
 
 def _unknown(word: str, text: str) -> str:
-    wrong = f"unknown word {word!r}{suggest(word, list(WORDS))}" if word else "a word is missing"
+    wrong = f"unknown word {word!r}" if word else "a word is missing"
     variables, values = ", ".join(VARIABLE_CHOICES), ", ".join(VALUE_CHOICES)
     return (
-        f"labeling {text!r}: {wrong}. A labeling is made of a variable choice ({variables}), "
-        f"a value choice ({values}), up or down, learn, implied"
+        f"labeling {text!r}: {wrong} (a labeling is made of a variable choice: {variables}; "
+        f"a value choice: {values}; up or down; learn; implied){suggest(word, list(WORDS))}"
     )

@@ -85,6 +85,9 @@ def _read(data: object, origin: str) -> Puzzle:
 def find_genre(data: Mapping[str, object]) -> type[Genre]:
     name = data.get("genre")
     if name is None:
+        near = next((key for key in data if str(key).lower() == "genre"), None)
+        if near is not None:
+            raise PuzzleError(f'keys are written in small letters: "genre", not {describe(near)}', part(near))
         raise PuzzleError('which genre? Say "genre": "star-battle", or another', "/genre")
     if not isinstance(name, str):
         raise PuzzleError(f'"genre" is the name of a genre, not {describe(name)}', "/genre")

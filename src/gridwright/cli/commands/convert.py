@@ -62,7 +62,7 @@ def _form_of(name: str) -> str:
     for form, endings in FORMS.items():
         if name.lower().endswith(endings):
             return form
-    raise UsageError(f"which form? Say --to {', --to '.join(FORMS)}")
+    raise UsageError(f"which form? Say --to {' or --to '.join(FORMS)}")
 
 
 def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:

@@ -66,7 +66,8 @@ def _text(puzzle: Puzzle, found: Forced, style: Style) -> str:
 
     known = sum("value" in entry for entry in found)
     excluded = len(found) - known
-    several = f"multiple: {known:,} values are forced, and {excluded:,} are excluded elsewhere"
+    several = f"multiple: {known:,} {'value is' if known == 1 else 'values are'} forced"
+    several += f", and {excluded:,} excluded in other places" if excluded else ""
     boards = (puzzle, scene_of(puzzle, marks=found, title="")) if found else (puzzle,)
     lines = [heading(puzzle), "", draw(boards, style), "", WORDS.get(found.status, several), ""]
     return "\n".join(lines)

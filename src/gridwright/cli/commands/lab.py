@@ -3,12 +3,15 @@
 What is studied is a study by name (see below), or any puzzles, or random boards of a genre with --sizes. Each
 measurement is kept in a file as soon as it is made: a study that was interrupted goes on where it was.
 
-A labeling is made of words between commas; each may be left out:
-  variable choice  leftmost, min, max, ff, anti_first_fail,
-                   ffc, occurrence, max_regret, dom_w_deg, random
-  value choice     step, enum, bisect, middle, median, random
+A labeling is made of words between commas, such as:
+  variable choice  leftmost, min, max, ff, ffc, occurrence,
+                   anti_first_fail, max_regret, dom_w_deg,
+                   random
+  value choice     step, enum, bisect, middle, median,
+                   random
   direction        up, down
-  further          learn (from failures), implied (constraints)
+  further          learn (from failures),
+                   implied (constraints)
 
 MiniZinc's names (first_fail, indomain_split and so on) are understood; "default" is the search of `solve`.
 
@@ -24,6 +27,7 @@ Studies:
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -79,7 +83,7 @@ def configure(parser: Parser) -> None:
     )
     shown.add_argument("--csv", action="store_true", help="all measurements as CSV")
     shown.add_argument("--json", action="store_true", help=options.JSON_HELP)
-    options.add_drawing(parser)
+    options.add_ascii(parser)
     options.add_output(parser)
     kept = parser.add_argument_group("what is kept")
     kept.add_argument("--records", metavar="FILE", help="keep measurements here (gridwright-lab-STUDY.jsonl)")
@@ -125,6 +129,7 @@ def _study(arguments: Namespace, console: Console) -> Study:
         boards = tuple(sampled(genre, arguments.sizes, arguments.boards, arguments.seed))
         study = Study(genre, f"Random boards of {genre}", boards, (), seed=arguments.seed)
     else:
+        _refuse_names(arguments.sources)
         study = Study("puzzles", "Labelings", _boards(arguments, console), (), seed=arguments.seed)
     study = replace(
         study,
@@ -134,6 +139,23 @@ def _study(arguments: Namespace, console: Console) -> Study:
         limits=Limits(arguments.time_limit, arguments.conflict_limit),
     )
     return study if study.labelings else replace(study, labelings=_every())
+
+
+def _refuse_names(sources: list[str]) -> None:
+    """Say what was meant, where a source is no puzzle but nearly a study, or a genre without its sizes."""
+    from gridwright.lab.presets import PRESETS
+    from gridwright.model.errors import suggest
+    from gridwright.model.registry import genres
+
+    for source in sources:
+        if os.path.lexists(source):
+            continue
+        if any(source in (genre.name, *genre.aliases) for genre in genres()):
+            raise UsageError(
+                f"{source} is a genre: for random boards of it say --sizes, too, as in --sizes 4-8"
+            )
+        if near := suggest(source, list(PRESETS)):
+            raise UsageError(f"{source}: there is no such study or puzzle{near}")
 
 
 def _boards(arguments: Namespace, console: Console) -> tuple[Board, ...]:

@@ -88,18 +88,19 @@ def _text(result: Result, arguments: Namespace, style: Style) -> str:
 
 def _time(stats: Mapping[str, Any]) -> str:
     seconds = sum(stats.get(name, 0) for name in TIMES)
+    return _duration(seconds)
+
+
+def _duration(seconds: float) -> str:
     return f"{seconds * 1000:.3g} ms" if seconds < 1 else f"{seconds:.3g} s"
 
 
 def _table(stats: Mapping[str, Any]) -> Iterator[str]:
-    """What has not been said yet; times are in seconds."""
+    """What has not been said yet; of numbers that are not whole it is known that they are seconds."""
     for name, value in stats.items():
         if isinstance(value, Mapping):
             for kind, number in value.items():
                 yield f"  {name} of {kind}: {number:,}"
         elif name not in FIRST:
-            yield (
-                f"  {name.replace('_', ' ')}: {value:.3g}"
-                if isinstance(value, float)
-                else (f"  {name.replace('_', ' ')}: {value:,}")
-            )
+            said = _duration(value) if isinstance(value, float) else f"{value:,}"
+            yield f"  {name.replace('_', ' ')}: {said}"

@@ -30,7 +30,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="a line of JSON for each node")
     options.add_output(parser)
     options.add_jobs(parser)
-    options.add_drawing(parser)
+    options.add_ascii(parser)
     options.add_limits(parser)
     parser.add_argument(
         "--labeling",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gridwright.model.constraints import distinct, related, whole_line
 from gridwright.model.fields import EdgeMarks, Flag, Givens, Regions
-from gridwright.model.genre import Constraints, Genre, implied, rule
+from gridwright.model.genre import Board, Constraints, Genre, Remark, implied, rule
 from gridwright.model.unknowns import Numbers
 
 
@@ -55,6 +57,13 @@ class Kropki(Genre):
         for edge in self.grid.edges:
             a, b = edge
             yield related(self.number[a], self.number[b], neither, about=edge, when=self.dots[edge].missing)
+
+    def remarks(self, board: Board) -> Iterator[Remark]:
+        if self.all_dots and self.grid.edges and max(board.labels["dots"]) < 0:
+            message = (
+                "There are no dots at all, and no two neighbours without one may be consecutive or double."
+            )
+            yield Remark("no-dots", message)
 
     @implied
     def whole_lines(self) -> Constraints:
