@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 import pytest
 
 from gridwright.model.grid import Grid
@@ -10,11 +13,16 @@ from gridwright.model.symmetry import (
     Symmetry,
     cell_sources,
     edge_sources,
-    permuted,
     position_sources,
     renumbered,
     symmetries,
 )
+
+T = TypeVar("T")
+
+
+def permuted(items: Sequence[T], order: Sequence[int]) -> list[T]:
+    return [items[index] for index in order]
 
 
 @pytest.mark.parametrize(

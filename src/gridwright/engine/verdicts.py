@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
 STATUSES = ("none", "unique", "multiple", "unknown")  # by the kernel's number
+# What finite-domain people count, by the names that SICStus Prolog gives: the first that is told of a search.
+COUNTED = ("resumptions", "entailments", "prunings", "backtracks", "constraints")
 
 
 class Result:

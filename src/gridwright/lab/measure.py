@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.labeled import search
 from gridwright.engine.limits import Budget, Control
+from gridwright.engine.verdicts import COUNTED
 from gridwright.lab.study import DEFAULT
 
 if TYPE_CHECKING:
     from gridwright.lab.study import Run
-
-# What finite-domain people count, by the names that SICStus Prolog gives.
-COUNTED = ("resumptions", "entailments", "prunings", "backtracks", "constraints")
 
 
 def measure(run: Run, control: Control | None = None) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,9 +99,6 @@ class Records:
         except OSError as problem:
             raise RecordsError(f"{self.path}: {problem.strerror}") from None
         self._known[key_of(record)] = record
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self._known.values())
 
     def __len__(self) -> int:
         return len(self._known)

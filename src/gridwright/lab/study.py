@@ -75,10 +75,6 @@ class Study:
     limits: Limits = Limits()
     figures: tuple[str, ...] = ("time", "backtracks", "nodes", "prunings")
 
-    @property
-    def cells(self) -> int:
-        return len(self.boards) * len(self.labelings) * self.repeats
-
     def runs(self) -> Iterator[Run]:
         """The first repeat of everything comes before the second of anything."""
         for repeat, board, labeling in product(range(self.repeats), self.boards, self.labelings):

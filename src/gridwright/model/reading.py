@@ -13,7 +13,7 @@ from gridwright.model.errors import PuzzleError, describe, part, suggest
 from gridwright.model.genre import Genre
 from gridwright.model.labels import LabelField, Labels, Names
 from gridwright.model.puzzle import KNOWLEDGE, Puzzle, ShapeKey
-from gridwright.model.registry import UnknownGenre, find
+from gridwright.model.registry import UnknownGenre, find, genres
 from gridwright.model.scalars import MOST_CELLS, Scalar, read_integer
 
 SIZE_KEYS = ("size", "rows", "columns")
@@ -88,7 +88,8 @@ def find_genre(data: Mapping[str, object]) -> type[Genre]:
         near = next((key for key in data if str(key).lower() == "genre"), None)
         if near is not None:
             raise PuzzleError(f'keys are written in small letters: "genre", not {describe(near)}', part(near))
-        raise PuzzleError('which genre? Say "genre": "star-battle", or another', "/genre")
+        known = ", ".join(genre.name for genre in genres())
+        raise PuzzleError(f'which genre? Say it by the key "genre": {known}', "/genre")
     if not isinstance(name, str):
         raise PuzzleError(f'"genre" is the name of a genre, not {describe(name)}', "/genre")
     try:

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from gridwright.model.grid import Border, Cell, Corner, Edge, Grid, Position
 
-T = TypeVar("T")
 P = TypeVar("P", bound=Position)
 
 
@@ -101,10 +100,6 @@ def edge_sources(symmetry: Symmetry, grid: Grid) -> list[int]:
 def position_sources(symmetry: Symmetry, grid: Grid, positions: Sequence[Position]) -> list[int]:
     """For arrays over any positions of a grid that the symmetry lays on itself."""
     return sources(positions, positions, lambda position: symmetry.position(position, grid))
-
-
-def permuted(items: Sequence[T], order: Sequence[int]) -> list[T]:
-    return [items[index] for index in order]
 
 
 def renumbered(labels: Sequence[int]) -> list[int]:

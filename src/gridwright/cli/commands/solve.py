@@ -33,7 +33,6 @@ VERDICTS = {
     "unknown": "unknown: a limit was reached",
 }
 TIMES = ("build_time", "first_time", "proof_time")
-FIRST = ("resumptions", "entailments", "prunings", "backtracks", "constraints")
 
 
 def configure(parser: Parser) -> None:
@@ -74,13 +73,14 @@ def _solve(puzzle: Puzzle, arguments: Namespace) -> Result:
 
 def _text(result: Result, arguments: Namespace, style: Style) -> str:
     from gridwright.cli.drawing import draw, heading, wrapped
+    from gridwright.engine.verdicts import COUNTED
 
     stats = result.stats
     lines = [heading(result.puzzle), "", draw((result.puzzle, *result.solutions), style), ""]
     images = ", up to symmetry" if result.status == "unique" and result.puzzle.genre.symmetric_verdict else ""
     lines.append(f"{VERDICTS[result.status]}{images} ({_time(stats)})")
     if stats:
-        lines.append(wrapped((f"{name} {stats[name]:,}" for name in FIRST), style))
+        lines.append(wrapped((f"{name} {stats[name]:,}" for name in COUNTED), style))
     if arguments.stats:
         lines += _table(stats)
     return "\n".join((*lines, ""))
@@ -97,10 +97,12 @@ def _duration(seconds: float) -> str:
 
 def _table(stats: Mapping[str, Any]) -> Iterator[str]:
     """What has not been said yet; of numbers that are not whole it is known that they are seconds."""
+    from gridwright.engine.verdicts import COUNTED
+
     for name, value in stats.items():
         if isinstance(value, Mapping):
             for kind, number in value.items():
                 yield f"  {name} of {kind}: {number:,}"
-        elif name not in FIRST:
+        elif name not in COUNTED:
             said = _duration(value) if isinstance(value, float) else f"{value:,}"
             yield f"  {name.replace('_', ' ')}: {said}"
