@@ -242,6 +242,14 @@ def test_limits_that_mean_nothing_are_refused(limits: dict[str, Any], words: str
         gw.solve(gw.load({"genre": "kropki", "size": 1}), **limits)
 
 
+def test_what_is_no_puzzle() -> None:
+    for ask in (gw.solve, gw.count, gw.forced, gw.check):
+        with pytest.raises(TypeError, match='a puzzle is what load\\(\\) gives, not "queens-5"'):
+            ask("queens-5")  # type: ignore[operator]
+    with pytest.raises(TypeError, match="what can be drawn is a puzzle, a solution or a scene"):
+        gw.draw("queens-5")  # type: ignore[arg-type]
+
+
 def test_a_count_needs_a_limit_that_makes_sense() -> None:
     puzzle = gw.load({"genre": "kropki", "size": 1})
     for limit in (0, -1, 1.5, True, None):

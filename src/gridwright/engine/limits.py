@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from weakref import ref
 
 from gridwright.engine.compile import Model, compile_shape, models
-from gridwright.model.errors import PuzzleError
+from gridwright.model.errors import PuzzleError, describe
 
 if TYPE_CHECKING:
     from gridwright.model.kept import Watch
-    from gridwright.model.puzzle import Puzzle
+    from gridwright.model.puzzle import Puzzle, ShapeKey
 
 T = TypeVar("T")
 Progress = Callable[[int, int, int], object]  # nodes, failures, solutions so far
@@ -122,14 +122,15 @@ class Budget:
 
     def model(self, puzzle: Puzzle) -> Model | None:
         """The compiled model; None if there is no time for it. PuzzleError: the board is too large."""
-        found = models.found.get(puzzle.shape)
+        shape = shape_of(puzzle)
+        found = models.found.get(shape)
         if found is not None:
             found.recent = True
             return found
         try:
             if self.time_limit is None and self.control is None:
-                return compile_shape(puzzle.shape)
-            return _Compilation(lambda watch: compile_shape(puzzle.shape, watch)).wait(self)
+                return compile_shape(shape)
+            return _Compilation(lambda watch: compile_shape(shape, watch)).wait(self)
         except PuzzleError as problem:
             problem.origin = problem.origin or puzzle.origin
             raise
@@ -139,6 +140,14 @@ class Budget:
         if self.time_limit is None and self.control is None:
             return make(None)
         return _Compilation(make).wait(self)
+
+
+def shape_of(puzzle: Puzzle) -> ShapeKey:
+    """Every question begins here; what is asked about may be anything."""
+    try:
+        return puzzle.shape
+    except AttributeError:
+        raise TypeError(f"a puzzle is what load() gives, not {describe(puzzle)}") from None
 
 
 class _Abandoned(Exception):  # noqa: N818 - nobody is told of it

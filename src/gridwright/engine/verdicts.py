@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.compile import models
-from gridwright.engine.limits import STOPS, Budget, Control, is_whole
+from gridwright.engine.limits import STOPS, Budget, Control, is_whole, shape_of
 from gridwright.model.puzzle import Solution
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def solve(
     """
     # In the plain case nothing stands between the puzzle and the kernel: a small board takes microseconds.
     if conflict_limit is None and memory_limit is None and labeling is None and control is None and seed == 0:
-        model = models.found.get(puzzle.shape)
+        model = models.found.get(shape_of(puzzle))
         if model is not None and not model.symmetric:
             model.recent = True
             if time_limit is None:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from gridwright.model import registry
-from gridwright.model.errors import PuzzleError
+from gridwright.model.errors import PuzzleError, describe
 from gridwright.model.genre import Board, singular, view_of
 from gridwright.model.grid import Border, Cell, Corner, Position
 from gridwright.model.labels import CellNumbers, EdgeMarks, Givens, Regions
@@ -180,8 +180,12 @@ def scenes_of(boards: Drawable | Iterable[Drawable], *, title: str | None = None
     return scenes
 
 
-def _puzzle_of(board: Puzzle | Solution) -> Puzzle:
-    return board if isinstance(board, Puzzle) else board.puzzle
+def _puzzle_of(board: object) -> Puzzle:
+    if isinstance(board, Puzzle):
+        return board
+    if isinstance(board, Solution):
+        return board.puzzle
+    raise TypeError(f"what can be drawn is a puzzle, a solution or a scene, not {describe(board)}")
 
 
 def _of_setter(puzzle: Puzzle) -> Scene:
