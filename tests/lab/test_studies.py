@@ -101,7 +101,7 @@ def test_the_median_stands_for_many_and_limits_show() -> None:
 
 
 def test_wide_tables_are_cut_into_blocks() -> None:
-    labelings = tuple(f"{variable},step,down" for variable in ("ff", "ffc", "max", "min", "leftmost"))
+    labelings = *(f"{variable},step,down" for variable in ("ff", "ffc", "max", "min", "leftmost")), "default"
     of = study("ab", labelings)
     found = [record(group, labeling, 0.001) for group in "ab" for labeling in labelings]
     lines = drawn(of, found, Look(40, False, False)).splitlines()

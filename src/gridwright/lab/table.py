@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import log
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.engine.labelings import Labeling
@@ -180,7 +181,9 @@ def draw(table: Table, look: Look) -> str:
         for (name, _), row in zip(table.rows, cells, strict=True):
             drawn = (_shaded(*row[column], widths[column], look) for column in block)
             lines.append(_GAP.join((name.ljust(side), *drawn)).rstrip())
-    return "\n".join((*lines, *_notes(table)))
+    for note in _notes(table):
+        lines += wrap(note, look.width) if look.width else [note]
+    return "\n".join(lines)
 
 
 def _blocks(widths: Sequence[int], side: int, width: int | None) -> Iterator[list[int]]:
