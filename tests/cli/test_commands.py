@@ -189,6 +189,12 @@ def test_genres() -> None:
     assert 'did you mean "kropki"' in done.stderr
 
 
+def test_examples_that_are_called_nearly_like_studies(tmp_path: Path) -> None:
+    records = tmp_path / "records.jsonl"
+    done = run("lab", "kropki-several", "--labelings", "ff", "--records", records)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_puzzle_itself_may_be_given() -> None:
     assert objects(run("solve", UNIQUE, "--json").stdout)[0]["status"] == "unique"
     assert objects(run("solve", "genre: hamle\ngrid:\n. 2\n. .\n", "--json").stdout)[0]["genre"] == "hamle"

@@ -3,7 +3,7 @@
 What is studied is a study by name (see below), or any puzzles, or random boards of a genre with --sizes. Each
 measurement is kept in a file as soon as it is made: a study that was interrupted goes on where it was.
 
-A labeling is made of words between commas, such as:
+A labeling is words between commas; any may be left out:
   variable choice  leftmost, min, max, ff, ffc, occurrence,
                    anti_first_fail, max_regret, dom_w_deg,
                    random
@@ -27,9 +27,9 @@ Studies:
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from gridwright.cli import options
@@ -143,12 +143,14 @@ def _study(arguments: Namespace, console: Console) -> Study:
 
 def _refuse_names(sources: list[str]) -> None:
     """Say what was meant, where a source is no puzzle but nearly a study, or a genre without its sizes."""
+    from gridwright.formats.load import expand
     from gridwright.lab.presets import PRESETS
-    from gridwright.model.errors import suggest
+    from gridwright.model.errors import PuzzleError, suggest
     from gridwright.model.registry import genres
 
     for source in sources:
-        if os.path.lexists(source):
+        with suppress(PuzzleError):
+            expand(source)
             continue
         if any(source in (genre.name, *genre.aliases) for genre in genres()):
             raise UsageError(
