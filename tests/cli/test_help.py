@@ -98,6 +98,8 @@ def test_bash() -> None:
     assert complete("gridwright", "count", "x.json", "--li") == ["--limit"]
     assert complete("gridwright", "convert", "--to", "") == ["json", "jsonl", "text"]
     assert complete("gridwright", "completion", "z") == ["zsh"]
+    assert complete("gridwright", "genres", "k") == ["kropki"]
+    assert "hamle" in complete("gridwright", "examples", "")
     assert complete("gridwright", "solve", "") == []
 
 

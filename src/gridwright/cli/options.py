@@ -21,6 +21,17 @@ def add_sources(parser: Parser) -> None:
     )
 
 
+def add_genre(parser: Parser, help: str) -> None:  # noqa: A002 - argparse calls it so
+    parser.add_argument("genre", metavar="GENRE", nargs="?", help=help)
+    parser.offer("genre", _genres)
+
+
+def _genres() -> list[str]:
+    from gridwright.model.registry import genres
+
+    return [genre.name for genre in genres()]
+
+
 def add_batch(parser: Parser) -> None:
     """For a command that answers puzzle by puzzle."""
     add_sources(parser)

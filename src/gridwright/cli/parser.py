@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, HelpFormatter, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -40,6 +40,12 @@ class Formatter(HelpFormatter):
 class Parser(ArgumentParser):
     """Raises UsageError where argparse would print and exit."""
 
+    # What may stand for an argument that takes other words, too: asked for only when completion is set up.
+    offers: Mapping[str, Callable[[], Iterable[str]]] = {}
+
+    def offer(self, argument: str, words: Callable[[], Iterable[str]]) -> None:
+        self.offers = {**self.offers, argument: words}
+
     def read(self, words: Sequence[str]) -> Namespace:
         # Options may stand anywhere; but together with "--", which ends them, argparse cannot do that.
         parse = self.parse_known_args if "--" in words else self.parse_known_intermixed_args
@@ -63,7 +69,7 @@ class Parser(ArgumentParser):
                 tuple(action.option_strings),
                 action.help or "",
                 None if action.nargs == 0 else str(action.metavar or action.dest),
-                tuple(map(str, action.choices or ())),
+                tuple(map(str, action.choices or self.offers.get(action.dest, tuple)())),
             )
             for action in self._actions
         ]

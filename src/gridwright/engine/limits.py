@@ -162,8 +162,8 @@ class _Compilation(Generic[T]):
         self.made: T | None = None
         self.problem: BaseException | None = None
         self.abandoned = False
-        # No daemon: what the interpreter kills while it is inside the kernel takes the whole process with it. Once
-        # abandoned it ends by itself, soon.
+        # No daemon: what the interpreter kills while it is inside the kernel takes the whole process with it.
+        # Once abandoned it ends by itself, soon.
         self.thread = threading.Thread(target=self._run, name="gridwright compiles")
 
     def _run(self) -> None:

@@ -22,7 +22,7 @@ EXAMPLES = (
 
 
 def configure(parser: Parser) -> None:
-    parser.add_argument("genre", metavar="GENRE", nargs="?", help="only those of this genre")
+    options.add_genre(parser, "only those of this genre")
     parser.add_argument("--json", action="store_true", help=options.JSON_HELP)
 
 

@@ -25,7 +25,7 @@ NAMES = 14  # columns
 
 
 def configure(parser: Parser) -> None:
-    parser.add_argument("name", metavar="GENRE", nargs="?", help="show the rules of this one")
+    options.add_genre(parser, "show the rules of this one")
     parser.add_argument("--json", action="store_true", help=options.JSON_HELP)
 
 
@@ -34,16 +34,16 @@ def run(arguments: Namespace, console: Console) -> int:
     from gridwright.model import registry
 
     try:
-        genres = [registry.find(arguments.name)] if arguments.name else registry.genres()
+        genres = [registry.find(arguments.genre)] if arguments.genre else registry.genres()
     except registry.UnknownGenre as problem:
         raise UsageError(f"{problem} (see gridwright genres)") from None
     for genre in genres:
         if arguments.json:
             console.write(encode(_object(genre)) + "\n")
         else:
-            lines = _page(genre) if arguments.name else _entry(genre)
+            lines = _page(genre) if arguments.genre else _entry(genre)
             for text in lines:
-                indent = NAMES if not arguments.name else 2 if text.startswith("- ") else 0
+                indent = NAMES if not arguments.genre else 2 if text.startswith("- ") else 0
                 console.write("\n".join((*filled(text, console, indent), "")))
     return DONE
 
