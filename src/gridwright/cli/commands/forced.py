@@ -65,9 +65,13 @@ def _text(puzzle: Puzzle, found: Forced, style: Style) -> str:
     from gridwright.render.scene import scene_of
 
     known = sum("value" in entry for entry in found)
-    excluded = len(found) - known
-    several = f"multiple: {known:,} {'value is' if known == 1 else 'values are'} forced"
-    several += f", and {excluded:,} excluded in other places" if excluded else ""
+    counted = {"forced": known, "excluded elsewhere" if known else "excluded": len(found) - known}
+    said = [
+        f"{count:,} {'value is' if count == 1 else 'values are'} {what}"
+        for what, count in counted.items()
+        if count
+    ]
+    several = f"multiple: {', and '.join(said) or 'nothing is forced'}"
     boards = (puzzle, scene_of(puzzle, marks=found, title="")) if found else (puzzle,)
     lines = [heading(puzzle), "", draw(boards, style), "", WORDS.get(found.status, several), ""]
     return "\n".join(lines)
