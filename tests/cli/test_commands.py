@@ -169,6 +169,17 @@ def test_convert(tmp_path: Path) -> None:
     assert isinstance(json.loads(run("convert", QUEENS, "--to", "json").stdout), dict)
 
 
+def test_convert_for_programs() -> None:
+    bad = '{"genre":"kropki"}'
+    done = run("convert", "--json", "-", "queens-5", given=bad)
+    found = objects(done.stdout)
+    assert found[0]["error"]["place"] == "/rows"
+    assert found[1]["puzzle"] == gw.load("queens-5").to_json()
+    assert done.returncode == 2
+    told = objects(run("convert", "--json", "--to", "text", "queens-5").stdout)
+    assert gw.load(told[0]["text"]).to_json() == found[1]["puzzle"]
+
+
 def test_convert_needs_a_form() -> None:
     done = run("convert", QUEENS)
     assert (done.returncode, done.stdout) == (2, "")

@@ -121,7 +121,7 @@ def _reply(asked: Asking, puzzle: Puzzle | PuzzleError, arguments: Namespace, st
 
 def _object(puzzle: Puzzle, said: dict[str, Any], arguments: Namespace) -> dict[str, Any]:
     found = {"input": puzzle.origin, "genre": puzzle.genre.name, **said}
-    if arguments.with_puzzle:
+    if getattr(arguments, "with_puzzle", False):
         found["puzzle"] = puzzle.to_json()
     return found
 

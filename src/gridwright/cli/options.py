@@ -35,10 +35,14 @@ def _genres() -> list[str]:
 def add_batch(parser: Parser) -> None:
     """For a command that answers puzzle by puzzle."""
     add_sources(parser)
-    parser.add_argument("--json", action="store_true", help=JSON_HELP)
+    add_json(parser)
     parser.add_argument("--with-puzzle", action="store_true", help="with --json: the puzzle itself, too")
     add_output(parser)
     add_jobs(parser)
+
+
+def add_json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help=JSON_HELP)
 
 
 def add_jobs(parser: Parser) -> None:

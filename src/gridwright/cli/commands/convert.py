@@ -1,7 +1,8 @@
 """Write puzzles in another form: JSON, JSON lines (one puzzle on each line), or text.
 
 Without --to the name of the output file tells the form. What is known of a puzzle, such as its title, goes
-along.
+along. With --json there is an object for each puzzle, in which it stands as "puzzle" (or "text", with --to
+text), and errors stand in their place.
 """
 
 from __future__ import annotations
@@ -29,13 +30,16 @@ FORMS = {"json": (".json",), "jsonl": (".jsonl", ".ndjson"), "text": (".txt",)}
 def configure(parser: Parser) -> None:
     options.add_sources(parser)
     parser.add_argument("--to", choices=tuple(FORMS), help="the form to write")
+    options.add_json(parser)
     options.add_output(parser)
     options.add_jobs(parser)
 
 
 def run(arguments: Namespace, console: Console) -> int:
-    from gridwright.cli.batch import ask
+    from gridwright.cli.batch import ask, run_batch
 
+    if arguments.json:
+        return run_batch("convert", arguments, console)
     form = arguments.to = arguments.to or _form_of(arguments.output or "")
     code, first, count = DONE, "", 0
     for reply in ask("convert", arguments, console):
@@ -69,4 +73,6 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.cli.batch import Answer
     from gridwright.formats.json import write_json
 
+    if arguments.json:
+        return Answer({"text": puzzle.to_text()} if arguments.to == "text" else {"puzzle": puzzle.to_json()})
     return Answer(puzzle.to_text().rstrip("\n") if arguments.to == "text" else write_json(puzzle))
