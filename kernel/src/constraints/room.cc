@@ -15,87 +15,97 @@ namespace {
 
 constexpr std::size_t kMostCells = 64;  // larger regions do without: others imply what would be said
 constexpr std::size_t kRemembered = 8;  // sets of exactly the needed size, per region
-constexpr std::uint32_t kCellBits = 6;
+constexpr std::uint32_t kCellBits = 6, kTooLarge = ~0u;
 
 std::uint64_t bit(std::size_t place) { return 1ull << place; }
 
-// One region's cells: literals and, for each, the cells that it excludes.
-struct Region {
-  std::vector<Literal> literals;
-  std::vector<std::uint64_t> excludes;
-  std::uint64_t spare = 0;  // cells that fit together, one more than needed
-  std::array<std::uint64_t, kRemembered> fitting{};
-  std::size_t oldest = 0;
+// For each cell of a region, the cells that it excludes.
+using Excludes = const std::uint64_t*;
 
-  void remember(std::uint64_t cells) {
-    fitting[oldest] = cells;
-    oldest = (oldest + 1) % kRemembered;
+// Do these cells exclude each other, every one all the others?
+bool is_clique(std::uint64_t cells, Excludes excludes) {
+  for (std::uint64_t rest = cells; rest != 0; rest &= rest - 1) {
+    if (cells & ~excludes[std::countr_zero(rest)] & ~(rest & -rest)) return false;
   }
+  return true;
+}
 
-  // Do these cells exclude each other, every one all the others?
-  bool is_clique(std::uint64_t cells) const {
-    for (std::uint64_t rest = cells; rest != 0; rest &= rest - 1) {
-      if (cells & ~excludes[static_cast<std::size_t>(std::countr_zero(rest))] & ~(rest & -rest)) return false;
-    }
-    return true;
-  }
-
-  // Adds to `chosen` so many cells of `open` that fit together, if there are.
-  bool fit(std::uint64_t open, int number, std::uint64_t& chosen) const {
-    for (; number > 0; --number) {
-      if (std::popcount(open) < number) return false;
-      auto place = static_cast<std::size_t>(std::countr_zero(open));
-      if (!is_clique(excludes[place] & open)) {
-        const std::size_t first = place;
-        place = 63 - static_cast<std::size_t>(std::countl_zero(open));
-        if (!is_clique(excludes[place] & open)) {
-          std::uint64_t more = 0;
-          if (fit(open & ~excludes[first] & ~bit(first), number - 1, more)) {
-            chosen |= more | bit(first);
-            return true;
-          }
-          open &= ~bit(first);
-          ++number;
-          continue;
-        }
-      }
-      // Whose neighbours exclude each other can be taken: at most one of them all is.
+// Adds to `chosen` so many cells of `open` that fit together, if there are.
+bool fit(std::uint64_t open, int number, Excludes excludes, std::uint64_t& chosen) {
+  while (number > 0) {
+    if (std::popcount(open) < number) return false;
+    const auto first = static_cast<std::size_t>(std::countr_zero(open));
+    const std::size_t last = 63 - static_cast<std::size_t>(std::countl_zero(open));
+    // A cell whose neighbours exclude each other can be taken: they are worth no more than it.
+    const bool take_first = is_clique(excludes[first] & open, excludes);
+    if (take_first || is_clique(excludes[last] & open, excludes)) {
+      const std::size_t place = take_first ? first : last;
       chosen |= bit(place);
       open &= ~excludes[place] & ~bit(place);
+      --number;
+      continue;
     }
+    std::uint64_t more = 0;
+    open &= ~bit(first);
+    if (!fit(open & ~excludes[first], number - 1, excludes, more)) continue;
+    chosen |= more | bit(first);
     return true;
   }
-};
+  return true;
+}
 
 class Room final : public Propagator {
+  struct Region {
+    std::uint32_t begin = 0, size = 0;                 // its cells, in literals_ and excludes_
+    std::uint64_t spare = 0;                           // cells that fit together, one more than needed
+    std::array<std::uint64_t, kRemembered> fitting{};  // as many as needed
+    std::size_t oldest = 0;
+
+    void remember(std::uint64_t cells) {
+      fitting[oldest] = cells;
+      oldest = (oldest + 1) % kRemembered;
+    }
+  };
+
  public:
   Room(const Board& board, int need, Terms terms, Terms labels) : need_(need) {
     priority = 2;
     notes_events = true;
-    for (std::size_t index = 0; index < terms.size(); ++index) {
-      if (labels[index] < 0) continue;
-      const auto label = static_cast<std::size_t>(labels[index]);
-      if (label >= regions_.size()) regions_.resize(label + 1);
-      regions_[label].literals.push_back({terms[index]});
+    if (need < 2) return;  // whether one cell is left is for others to see
+    for (const std::int32_t label : labels) {
+      if (label >= static_cast<std::int32_t>(regions_.size()))
+        regions_.resize(static_cast<std::size_t>(label) + 1);
+      if (label >= 0) ++regions_[static_cast<std::size_t>(label)].size;
     }
-    std::erase_if(regions_, [](const Region& region) {
-      return region.literals.empty() || region.literals.size() > kMostCells;
-    });
+    std::uint32_t begin = 0;
+    for (Region& region : regions_) {
+      region.begin = region.size > kMostCells ? kTooLarge : begin;
+      if (region.size <= kMostCells) begin += region.size;
+      region.size = 0;
+    }
+    literals_.resize(begin);
+    excludes_.resize(begin);
     open_.resize(regions_.size());
     is_due_.resize(regions_.size());
-    for (Region& region : regions_) find_exclusions(board, region);
+    for (std::size_t index = 0; index < terms.size(); ++index) {
+      if (labels[index] < 0) continue;
+      Region& region = regions_[static_cast<std::size_t>(labels[index])];
+      if (region.begin == kTooLarge) continue;
+      literals_[region.begin + region.size++] = {terms[index]};
+    }
+    find_exclusions(board);
   }
 
   void attach(Board& board) override {
     for (std::size_t index = 0; index < regions_.size(); ++index) {
       const Region& region = regions_[index];
       std::uint64_t open = 0;
-      for (std::size_t place = 0; place < region.literals.size(); ++place) {
-        board.subscribe(~region.literals[place], *this, payload(index, place));
-        if (!board.is_false(region.literals[place])) open |= bit(place);
+      for (std::size_t place = 0; place < region.size; ++place) {
+        board.subscribe(~literal(region, place), *this, payload(index, place));
+        if (!board.is_false(literal(region, place))) open |= bit(place);
       }
       open_[index].reset(open);
-      is_due_[index] = true;
+      is_due_[index] = region.size > 0;
     }
   }
 
@@ -126,23 +136,21 @@ class Room final : public Propagator {
     std::uint64_t gone = 0;
     if (implied != kFalse) {
       gone = bit(place);
-      if (region.literals[place] != implied) gone |= region.excludes[place], --need;
+      if (literal(region, place) != implied) gone |= excludes(region)[place], --need;
     }
-    std::uint64_t open = bit(region.literals.size() - 1) | (bit(region.literals.size() - 1) - 1);
-    std::uint64_t closed = 0;
+    std::uint64_t open = region.size == kMostCells ? ~0ull : bit(region.size) - 1, closed = 0;
     for (std::uint64_t rest = open & ~open_[payload >> kCellBits].get() & ~gone; rest != 0;
          rest &= rest - 1) {
-      if (board.held_before(~region.literals[static_cast<std::size_t>(std::countr_zero(rest))], moment))
-        closed |= rest & -rest;
+      if (board.held_before(~literal(region, std::countr_zero(rest)), moment)) closed |= rest & -rest;
     }
     open &= ~gone & ~closed;
     for (; closed != 0; closed &= closed - 1) {
-      const auto cell = static_cast<std::size_t>(std::countr_zero(closed));
+      const int cell = std::countr_zero(closed);
       std::uint64_t chosen = 0;
-      if (region.fit(open & ~region.excludes[cell], need - 1, chosen)) {
-        because.push_back(~region.literals[cell]);
+      if (fit(open & ~excludes(region)[cell], need - 1, excludes(region), chosen)) {
+        because.push_back(~literal(region, cell));
       } else {
-        open |= bit(cell);
+        open |= closed & -closed;
       }
     }
   }
@@ -150,8 +158,8 @@ class Room final : public Propagator {
   bool holds(const Model& model) const override {
     for (const Region& region : regions_) {
       int trues = 0;
-      for (const Literal literal : region.literals) trues += model[literal];
-      if (trues < need_) return false;
+      for (std::uint32_t place = 0; place < region.size; ++place) trues += model[literal(region, place)];
+      if (region.size > 0 && trues < need_) return false;
     }
     return true;
   }
@@ -164,14 +172,22 @@ class Room final : public Propagator {
     return cells != 0 && (cells & ~open) == 0;
   }
 
-  static void find_exclusions(const Board& board, Region& region) {
-    region.excludes.resize(region.literals.size());
-    for (std::size_t one = 0; one < region.literals.size(); ++one) {
-      for (const Board::Implied& implied : board.implied_by(region.literals[one])) {
-        for (std::size_t other = 0; other < region.literals.size(); ++other) {
-          if (region.literals[other] != ~implied.literal || other == one) continue;
-          region.excludes[one] |= bit(other);
-          region.excludes[other] |= bit(one);
+  template <typename Place>
+  Literal literal(const Region& region, Place place) const {
+    return literals_[region.begin + static_cast<std::size_t>(place)];
+  }
+  Excludes excludes(const Region& region) const { return excludes_.data() + region.begin; }
+
+  void find_exclusions(const Board& board) {
+    std::vector<std::uint32_t> place_of(board.values().size(), kTooLarge);  // of each literal, in literals_
+    for (std::uint32_t place = 0; place < literals_.size(); ++place)
+      place_of[static_cast<std::size_t>(literals_[place].code)] = place;
+    for (const Region& region : regions_) {
+      for (std::uint32_t place = 0; place < region.size; ++place) {
+        for (const Board::Implied& implied : board.implied_by(literal(region, place))) {
+          const std::uint32_t other =
+              place_of[static_cast<std::size_t>((~implied.literal).code)] - region.begin;
+          if (other < region.size && other != place) excludes_[region.begin + place] |= bit(other);
         }
       }
     }
@@ -182,7 +198,7 @@ class Room final : public Propagator {
     const std::uint64_t open = open_[index].get();
     if (is_within(region.spare, open)) return true;
     std::uint64_t spare = 0;
-    if (region.fit(open, need_ + 1, spare)) {
+    if (fit(open, need_ + 1, excludes(region), spare)) {
       region.spare = spare;
       return true;
     }
@@ -199,29 +215,29 @@ class Room final : public Propagator {
     }
     if (some == 0) {
       std::uint64_t cells = 0;
-      if (!region.fit(open, need_, cells)) return board.infer(kFalse, id, payload(index, 0));
+      if (!fit(open, need_, excludes(region), cells)) return board.infer(kFalse, id, payload(index, 0));
       region.remember(cells);
       note(cells);
     }
     for (std::uint64_t rest = open; (rest &= ~some) != 0; rest &= rest - 1) {
       const auto place = static_cast<std::size_t>(std::countr_zero(rest));
       std::uint64_t cells = bit(place);
-      if (region.fit(open & ~region.excludes[place] & ~cells, need_ - 1, cells)) {
+      if (fit(open & ~excludes(region)[place] & ~cells, need_ - 1, excludes(region), cells)) {
         region.remember(cells);
         note(cells);
       } else {
-        if (!board.infer(~region.literals[place], id, payload(index, place))) return false;
+        if (!board.infer(~literal(region, place), id, payload(index, place))) return false;
         open &= ~bit(place);
       }
     }
     for (; every != 0; every &= every - 1) {
       const auto place = static_cast<std::size_t>(std::countr_zero(every));
-      if (board.is_true(region.literals[place])) continue;
+      if (board.is_true(literal(region, place))) continue;
       std::uint64_t cells = 0;
-      if (region.fit(open & ~bit(place), need_, cells)) {
+      if (fit(open & ~bit(place), need_, excludes(region), cells)) {
         region.remember(cells);
         every &= cells | bit(place);
-      } else if (!board.infer(region.literals[place], id, payload(index, place))) {
+      } else if (!board.infer(literal(region, place), id, payload(index, place))) {
         return false;
       }
     }
@@ -230,6 +246,8 @@ class Room final : public Propagator {
 
   int need_;
   std::vector<Region> regions_;
+  std::vector<Literal> literals_;  // region by region
+  std::vector<std::uint64_t> excludes_;
   std::vector<Trailed<std::uint64_t>> open_;  // of each region, the cells that are not known to be false
   std::vector<std::uint8_t> is_due_;
 };
