@@ -1,9 +1,9 @@
 // room: in every region at least `need` literals are true although some of them exclude each other.
 // In Star Battle the cells that a region has left must have room for its stars, no two of which touch.
 //
-// Which literals exclude each other is read off the pairs that other constraints have laid down. A
-// region's cells are bits of one word. Sets of cells that fit are remembered: as long as one with a cell
-// more than needed stays open, there is nothing to look at.
+// Which literals exclude each other is read off the pairs that other constraints have laid down; a
+// literal outside a region may exclude some of it too. A region's cells are bits of one word. Sets of
+// cells that fit are remembered: as long as one with cells to spare stays open, nothing is looked at.
 #include <array>
 #include <bit>
 
@@ -13,8 +13,10 @@ namespace gridwright {
 
 namespace {
 
-constexpr std::size_t kMostCells = 64;  // larger regions do without: others imply what would be said
-constexpr std::size_t kRemembered = 8;  // sets of exactly the needed size, per region
+constexpr std::size_t kMostCells = 64;           // larger regions do without: others imply what would be said
+constexpr std::size_t kRemembered = 8;           // sets of exactly the needed size, per region
+constexpr int kSpare = 2;                        // one cell less than this to spare is still worth a look
+constexpr std::uint32_t kOutsideBit = 1u << 31;  // in a payload; the rest: which literal outside
 constexpr std::uint32_t kCellBits = 6, kTooLarge = ~0u;
 
 std::uint64_t bit(std::size_t place) { return 1ull << place; }
@@ -55,9 +57,15 @@ bool fit(std::uint64_t open, int number, Excludes excludes, std::uint64_t& chose
 }
 
 class Room final : public Propagator {
+  struct Outside {
+    Literal literal;
+    std::uint32_t region;
+    std::uint64_t excludes;  // cells of the region
+  };
   struct Region {
+    std::uint32_t outside_begin = 0, outside_end = 0;  // in outside_
     std::uint32_t begin = 0, size = 0;                 // its cells, in literals_ and excludes_
-    std::uint64_t spare = 0;                           // cells that fit together, one more than needed
+    std::uint64_t spare = 0;                           // cells that fit together, more than needed
     std::array<std::uint64_t, kRemembered> fitting{};  // as many as needed
     std::size_t oldest = 0;
 
@@ -130,20 +138,23 @@ class Room final : public Propagator {
   // Suppose the opposite of what is implied; then reopen closed cells as long as there is too little room.
   void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment,
                std::vector<Literal>& because) override {
-    const Region& region = regions_[payload >> kCellBits];
-    const std::size_t place = payload & (kMostCells - 1);
+    const bool is_outside = payload & kOutsideBit;
+    const std::uint32_t index = is_outside ? outside_[payload & ~kOutsideBit].region : payload >> kCellBits;
+    const Region& region = regions_[index];
     int need = need_;
     std::uint64_t gone = 0;
-    if (implied != kFalse) {
+    if (is_outside) {
+      gone = outside_[payload & ~kOutsideBit].excludes;
+    } else if (implied != kFalse) {
+      const std::uint32_t place = payload & (kMostCells - 1);
       gone = bit(place);
       if (literal(region, place) != implied) gone |= excludes(region)[place], --need;
     }
-    std::uint64_t open = region.size == kMostCells ? ~0ull : bit(region.size) - 1, closed = 0;
-    for (std::uint64_t rest = open & ~open_[payload >> kCellBits].get() & ~gone; rest != 0;
-         rest &= rest - 1) {
+    std::uint64_t open = (region.size == kMostCells ? ~0ull : bit(region.size) - 1) & ~gone, closed = 0;
+    for (std::uint64_t rest = open & ~open_[index].get(); rest != 0; rest &= rest - 1) {
       if (board.held_before(~literal(region, std::countr_zero(rest)), moment)) closed |= rest & -rest;
     }
-    open &= ~gone & ~closed;
+    open &= ~closed;
     for (; closed != 0; closed &= closed - 1) {
       const int cell = std::countr_zero(closed);
       std::uint64_t chosen = 0;
@@ -180,16 +191,28 @@ class Room final : public Propagator {
 
   void find_exclusions(const Board& board) {
     std::vector<std::uint32_t> place_of(board.values().size(), kTooLarge);  // of each literal, in literals_
+    std::vector<std::uint32_t> outside_of(board.values().size(), 0);        // one more than its place there
     for (std::uint32_t place = 0; place < literals_.size(); ++place)
       place_of[static_cast<std::size_t>(literals_[place].code)] = place;
-    for (const Region& region : regions_) {
+    for (std::uint32_t index = 0; index < regions_.size(); ++index) {
+      Region& region = regions_[index];
+      region.outside_begin = static_cast<std::uint32_t>(outside_.size());
       for (std::uint32_t place = 0; place < region.size; ++place) {
         for (const Board::Implied& implied : board.implied_by(literal(region, place))) {
-          const std::uint32_t other =
-              place_of[static_cast<std::size_t>((~implied.literal).code)] - region.begin;
-          if (other < region.size && other != place) excludes_[region.begin + place] |= bit(other);
+          const auto code = static_cast<std::size_t>((~implied.literal).code);
+          const std::uint32_t other = place_of[code] - region.begin;
+          if (other < region.size) {
+            if (other != place) excludes_[region.begin + place] |= bit(other);
+            continue;
+          }
+          if (outside_of[code] <= region.outside_begin) {
+            outside_.push_back({~implied.literal, index, 0});
+            outside_of[code] = static_cast<std::uint32_t>(outside_.size());
+          }
+          outside_[outside_of[code] - 1].excludes |= bit(place);
         }
       }
+      region.outside_end = static_cast<std::uint32_t>(outside_.size());
     }
   }
 
@@ -198,15 +221,15 @@ class Room final : public Propagator {
     const std::uint64_t open = open_[index].get();
     if (is_within(region.spare, open)) return true;
     std::uint64_t spare = 0;
-    if (fit(open, need_ + 1, excludes(region), spare)) {
+    if (fit(open, need_ + kSpare, excludes(region), spare)) {
       region.spare = spare;
       return true;
     }
-    return fill(board, index, open);
+    return settle(board, index, open);
   }
 
-  // No room to spare: cells that are in no set that fits are empty, those in every such set are not.
-  bool fill(Board& board, std::size_t index, std::uint64_t open) {
+  // Little room: cells that are in no set that fits are empty, those in every such set are not.
+  bool settle(Board& board, std::size_t index, std::uint64_t open) {
     Region& region = regions_[index];
     std::uint64_t some = 0, every = open;
     const auto note = [&](std::uint64_t cells) { some |= cells, every &= cells; };
@@ -241,6 +264,25 @@ class Room final : public Propagator {
         return false;
       }
     }
+    return keep_out(board, region, open);
+  }
+
+  // Literals elsewhere that would leave too little room are false.
+  bool keep_out(Board& board, Region& region, std::uint64_t open) {
+    for (std::uint32_t index = region.outside_begin; index < region.outside_end; ++index) {
+      const auto& [outside, its_region, excluded] = outside_[index];
+      if (!board.is_open(outside)) continue;
+      const std::uint64_t left = open & ~excluded;
+      if (std::any_of(region.fitting.begin(), region.fitting.end(),
+                      [&](std::uint64_t cells) { return is_within(cells, left); }))
+        continue;
+      std::uint64_t cells = 0;
+      if (fit(left, need_, excludes(region), cells)) {
+        region.remember(cells);
+      } else if (!board.infer(~outside, id, kOutsideBit | index)) {
+        return false;
+      }
+    }
     return true;
   }
 
@@ -248,6 +290,7 @@ class Room final : public Propagator {
   std::vector<Region> regions_;
   std::vector<Literal> literals_;  // region by region
   std::vector<std::uint64_t> excludes_;
+  std::vector<Outside> outside_;  // region by region: literals elsewhere that exclude some of its cells
   std::vector<Trailed<std::uint64_t>> open_;  // of each region, the cells that are not known to be false
   std::vector<std::uint8_t> is_due_;
 };
