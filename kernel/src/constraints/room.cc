@@ -220,6 +220,7 @@ class Room final : public Propagator {
     Region& region = regions_[index];
     const std::uint64_t open = open_[index].get();
     if (is_within(region.spare, open)) return true;
+    board.spend(region.size);
     std::uint64_t spare = 0;
     if (fit(open, need_ + kSpare, excludes(region), spare)) {
       region.spare = spare;

@@ -189,6 +189,6 @@ def bands(quota: int, cells: Literals, lines: Iterable[int], *, about: About | N
     return Bands(_terms(cells), place_of(about), None, quota, tuple(lines))
 
 
-def room(need: int, region: Family[Literal], *, about: About | None = None) -> Room:
+def room(need: int, cells: Literals, *, about: About | None = None) -> Room:
     """Redundant: every region holds `need` at least; looks for room, as some literals exclude each other."""
-    return Room(_terms(region), place_of(about), None, need)
+    return Room(_terms(cells), place_of(about), None, need)
