@@ -24,6 +24,7 @@ std::unique_ptr<Propagator> make_connected(const Board&, const Post&, Terms);
 std::unique_ptr<Propagator> make_loop(const Board&, const Post&, Terms);
 std::unique_ptr<Propagator> make_packing(const Board&, const Post&, Terms);
 std::unique_ptr<Propagator> make_bands(const Board&, const Post&, Terms, Terms labels);
+std::unique_ptr<Propagator> make_room(const Board&, const Post&, Terms, Terms labels);
 std::unique_ptr<Propagator> make_template(const Board&, const Post&, Terms);
 
 }  // namespace gridwright

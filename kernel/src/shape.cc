@@ -9,9 +9,9 @@ namespace gridwright {
 
 namespace {
 
-constexpr const char* kKindNames[kKinds] = {"clause",  "count",    "define",    "sum",  "distinct",
-                                            "related", "line",     "connected", "loop", "packing",
-                                            "bands",   "template", "integer"};
+constexpr const char* kKindNames[kKinds] = {"clause",  "count", "define",    "sum",    "distinct",
+                                            "related", "line",  "connected", "loop",   "packing",
+                                            "bands",   "room",  "template",  "integer"};
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
@@ -143,6 +143,10 @@ void ShapeBuilder::post(Post post) {
            "wants [quota, lines...], a label array, and is implied");
       for (std::size_t index = 1; index < parameters; ++index)
         need(post.parameters[index] >= 0, "lines count from 0");
+      break;
+    case Kind::kRoom:
+      need(post.each >= 0 && post.implied && parameters == 1 && post.parameters[0] >= 0,
+           "wants [need], a label array, and is implied");
       break;
     case Kind::kPacking: {
       std::int64_t total = 0;

@@ -98,6 +98,7 @@ def test_star_battle() -> None:
     assert [(post["kind"], post["terms"], post["parameters"]) for post in implied] == [
         ("bands", [2, 4, 6, 8], [1, 0, 0, 1, 1]),
         ("bands", [2, 4, 6, 8], [1, 0, 1, 0, 1]),
+        ("room", [2, 4, 6, 8], [1]),
         ("packing", [2, 6, 4, 8], [2, 2, 2]),
         ("packing", [2, 4, 6, 8], [2, 2, 2]),
     ]

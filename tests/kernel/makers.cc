@@ -278,11 +278,39 @@ Instance bands(Random& random, bool) {
   return instance;
 }
 
+// Regions that need some true literals of which some exclude each other. Implied like the bands.
+Instance room(Random& random, bool) {
+  ShapeBuilder builder;
+  const int cells = between(random, 2, 10);
+  const int need = between(random, 0, 3);
+  const Terms codes = literals(builder, cells);
+  const std::int32_t regions = builder.labels(cells);
+  for (int sets = between(random, 0, 8); sets > 0; --sets) {
+    Terms apart;
+    for (const std::int32_t code : codes) {
+      if (chance(random, 30)) apart.push_back(code);
+    }
+    builder.post(post(Kind::kCount, apart, {0, 1}));
+  }
+  Post each = post(Kind::kCount, codes, {need, chance(random, 50) ? need : cells}, 1);
+  each.each = regions;
+  builder.post(each);
+  Post made = post(Kind::kRoom, codes, {need});
+  made.each = regions;
+  made.implied = true;
+  builder.post(made);
+  Instance instance = close(random, builder, Kind::kRoom, codes, {}, false);
+  instance.labels.emplace_back();
+  for (int cell = 0; cell < cells; ++cell)
+    instance.labels[0].push_back(chance(random, 10) ? -1 : between(random, 0, cells / 6));
+  return instance;
+}
+
 constexpr Maker kMakers[] = {
     {"clause", clause},     {"count", count},     {"define", define}, {"sum", sum},
     {"distinct", distinct}, {"related", related}, {"line", line},     {"connected", connected},
-    {"loop", loop},         {"packing", packing}, {"bands", bands},   {"template", parity},
-    {"integer", integer},
+    {"loop", loop},         {"packing", packing}, {"bands", bands},   {"room", room},
+    {"template", parity},   {"integer", integer},
 };
 
 }  // namespace

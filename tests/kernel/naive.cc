@@ -115,7 +115,8 @@ bool means(const Shape& shape, const Post& post, const Terms& terms, const Model
     case Kind::kDistinct: return distinct(shape, terms, model);
     case Kind::kRelated: return related(shape, post, model);
     case Kind::kLine:
-    case Kind::kBands: return true;  // say again what other constraints say
+    case Kind::kBands:
+    case Kind::kRoom: return true;  // say again what other constraints say
     case Kind::kConnected: return connected(terms, parameters, model);
     case Kind::kLoop: return loop(terms, parameters, model);
     case Kind::kPacking: return packing(terms, parameters, model);

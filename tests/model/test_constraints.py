@@ -20,6 +20,7 @@ from gridwright.model.constraints import (
     one_loop,
     packing,
     related,
+    room,
     weighted_sum,
 )
 from gridwright.model.grid import BOARD, Cell, Grid
@@ -120,6 +121,17 @@ def test_about_each_region_stands_for_one_constraint_each() -> None:
         ("region B", (A, C)),
     ]
     assert list(quota.resolve([[-1, -1, -1]])) == []
+
+
+def test_room_asks_every_region_for_enough() -> None:
+    each = EachRegion("region", 0, Grid(1, 3))
+    enough = room(1, each_term(dict(zip(each.grid.cells, (A, B, C), strict=True)), each))
+    made = list(enough.resolve([[1, 0, 1]]))
+    assert [solutions(constraint, 3) for constraint in made] == [
+        every(3, lambda a, b, c: b),
+        every(3, lambda a, b, c: a or c),
+    ]
+    assert made[1].encode() == ("room", [2, 6], [1], None)
 
 
 def test_what_no_rule_says_is_about_the_board() -> None:

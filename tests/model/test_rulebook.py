@@ -165,7 +165,7 @@ def test_every_group_of_a_board_has_one_rule_and_one_place() -> None:
     assert [place.name for place in places] == ["region A", "region B", "region C", "region D"]
     # The block has room for as many regions as there are cells; what comes after it is another rule's.
     assert book.origin(regions.group + 16, labels).rule.name == "apart"
-    assert book.groups == 16 + 8 + 16 + 9 + 1 + 6
+    assert book.groups == 16 + 8 + 16 + 9 + 1 + 1 + 6
 
 
 def test_boards_of_one_shape_share_a_rulebook() -> None:

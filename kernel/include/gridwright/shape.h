@@ -24,11 +24,12 @@ enum class Kind : std::uint8_t {
   kLoop,       // links whose literal is true form one closed loop
   kPacking,    // enough true literals fit although neighbouring slots exclude each other (implied)
   kBands,      // lines and regions all hold one quota: what fits into bands of lines (implied)
+  kRoom,       // regions hold enough true literals although some exclude each other (implied)
   kTemplate,   // constraints/template.cc: always built, to copy from
   kInteger,    // an integer takes exactly one of its values (comes with the integer, never posted)
 };
 
-constexpr int kKinds = 13;
+constexpr int kKinds = 14;
 constexpr std::int32_t kMostVariables = 50'000'000;
 const char* kind_name(Kind kind);
 bool takes_integers(Kind kind);                // its terms are integers, not literals
@@ -49,7 +50,7 @@ struct Post {
   std::int32_t group = 0;                // which rule and place it stems from
   std::int32_t when = -1;                // condition of the whole constraint, -1: none
   std::int32_t each = -1;  // family: one instance per label of this array, its group is group + label
-                           // (bands: one instance for all, this array says which cells form regions)
+                           // (bands, room: one instance for all, this array says which cells form regions)
   bool implied = false;    // redundant knowledge: may be left out, woken late
 
   bool fixed() const { return when < 0 && each < 0 && conditions.empty(); }

@@ -14,6 +14,7 @@ std::unique_ptr<Propagator> make_propagator(const Board& board, const Post& post
     case Kind::kLoop: return make_loop(board, post, terms);
     case Kind::kPacking: return make_packing(board, post, terms);
     case Kind::kBands: return make_bands(board, post, terms, labels);
+    case Kind::kRoom: return make_room(board, post, terms, labels);
     case Kind::kTemplate: return make_template(board, post, terms);
     default: throw std::logic_error("no propagator for this kind");
   }

@@ -70,10 +70,11 @@ class Packing final : public Propagator {
   void explain(const Board& board, Literal implied, std::uint32_t payload, std::int32_t moment,
                std::vector<Literal>& because) override {
     std::uint64_t closed = 0, supposed = 0;
-    for (std::size_t slot = 0; slot < slots(); ++slot) {
+    for (std::uint64_t rest = ~open_.get() & (bit(slots()) - 1); rest != 0; rest &= rest - 1) {
       bool open = false;
-      for (const Literal literal : at(slot)) open = open || !board.held_before(~literal, moment);
-      if (!open) closed |= bit(slot);
+      for (const Literal literal : at(static_cast<std::size_t>(std::countr_zero(rest))))
+        open = open || !board.held_before(~literal, moment);
+      if (!open) closed |= rest & -rest;
     }
     int need = need_;
     if (implied != kFalse) {

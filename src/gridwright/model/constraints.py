@@ -20,6 +20,7 @@ from gridwright.model.meanings import (
     Loop,
     Packing,
     Related,
+    Room,
     WeightedSum,
     WholeLine,
 )
@@ -186,3 +187,8 @@ def packing(need: int, slots: Iterable[Iterable[Literal]], *, about: About | Non
 def bands(quota: int, cells: Literals, lines: Iterable[int], *, about: About | None = None) -> Bands:
     """Redundant: every region holds `quota`, and so does every line; `lines` tells the line of each cell."""
     return Bands(_terms(cells), place_of(about), None, quota, tuple(lines))
+
+
+def room(need: int, cells: Literals, *, about: About | None = None) -> Room:
+    """Redundant: every region holds `need` at least; looks for room, as some literals exclude each other."""
+    return Room(_terms(cells), place_of(about), None, need)

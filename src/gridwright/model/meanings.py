@@ -291,6 +291,20 @@ class Packing(Constraint):
 
 
 @dataclass(frozen=True, eq=False)
+class Room(Constraint):
+    """At least `need` literals are true."""
+
+    kind = "room"
+    need: int
+
+    def holds(self, value: Value) -> bool:
+        return _true(self.terms, value) >= self.need
+
+    def parameters(self) -> list[int]:
+        return [self.need]
+
+
+@dataclass(frozen=True, eq=False)
 class Bands(Constraint):
     """The cells lie in lines and in regions, and every line and every region holds exactly `quota`."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.model.constraints import at_most, bands, exactly, packing
+from gridwright.model.constraints import at_most, bands, exactly, packing, room
 from gridwright.model.fields import Givens, Number, Regions
 from gridwright.model.genre import Board, Constraints, Genre, Remark, implied, rule
 from gridwright.model.puzzle import ShapeKey
@@ -48,6 +48,12 @@ class StarBattle(Genre):
                 stars,
                 (column for _ in range(self.grid.height) for column in range(self.grid.width)),
             )
+
+    @implied
+    def roomy(self) -> Constraints:
+        """What a region has left has room for its stars, none touching."""
+        for region in self.regions:
+            yield room(self.stars, self.star[region])
 
     @implied
     def pairs(self) -> Constraints:
