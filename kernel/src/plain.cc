@@ -11,8 +11,8 @@
 namespace gridwright {
 
 namespace {
-constexpr std::int64_t kBareFailures = 6;     // until then redundant constraints cost more than they save
-constexpr std::int64_t kHastyFailures = 100;  // until then looking ahead does
+constexpr std::int64_t kBareFailures = 6;      // until then redundant constraints cost more than they save
+constexpr std::int64_t kHastyFailures = 1000;  // until then looking ahead does
 }  // namespace
 
 Search::Found Search::plain_search() {
