@@ -7,7 +7,7 @@ namespace gridwright {
 
 namespace {
 
-constexpr int kWorthwhile = 32;  // values left in a whole line before its fillings are looked at
+constexpr int kWorthwhile = 40;  // values left in a whole line before its fillings are looked at
 constexpr float kGrowth = 1.01f, kShare = 3;
 
 // From how many each row has (entry k + 1 counts row k) to where each begins.
@@ -66,7 +66,7 @@ bool Domains::bind(const Board& board) {
   levels_.clear();
   weight_.assign(size, 0);
   step_ = 1;
-  prunings = runs = work = 0;
+  prunings = failures = runs = work = 0;
   lay_arcs(board);
   lay_lines(board);
   lay_peers();
@@ -114,7 +114,8 @@ void Domains::lay_arcs(const Board& board) {
   for (std::size_t index = 0; index < left_.size(); ++index) {
     std::sort(arcs_.begin() + arcs_begin_[index], arcs_.begin() + arcs_begin_[index + 1],
               [](const Arc& a, const Arc& b) {
-                return a.bites_at != b.bites_at ? a.bites_at > b.bites_at : a.other < b.other;
+                if (a.bites_at != b.bites_at) return a.bites_at > b.bites_at;
+                return a.allowed != b.allowed ? a.allowed < b.allowed : a.other < b.other;
               });
   }
 }
@@ -162,6 +163,7 @@ void Domains::lay_peers() {
 
 void Domains::look_at_whole_lines(const Board& board) {
   whole_ = true;
+  witnesses_.assign(lines_.size(), {});
   for (const Post& post : shape_.posts) {
     if (post.kind != Kind::kLine) continue;
     const auto same = std::find_if(lines_.begin(), lines_.end(), [&](const Line& line) {
@@ -204,11 +206,38 @@ std::int32_t Domains::tightest() const {
   return best;
 }
 
-void Domains::decide(std::int32_t integer) {
-  const auto index = static_cast<std::uint32_t>(integer);
-  const std::uint64_t value = left_[index] & (~left_[index] + 1);
-  levels_.push_back({changes_.size(), index, value});
-  narrow(index, value);
+std::uint64_t Domains::least(std::int32_t integer) const {
+  const std::uint64_t left = left_[static_cast<std::size_t>(integer)];
+  return left & (~left + 1);
+}
+
+std::uint64_t Domains::with_few_places(std::size_t which) const {
+  if (lines_[which].all == 0) return 0;
+  std::uint64_t once = 0, twice = 0, thrice = 0, more = 0;
+  for (const std::uint32_t integer : line(which)) {
+    const std::uint64_t left = left_[integer];
+    more |= thrice & left;
+    thrice |= twice & left;
+    twice |= once & left;
+    once |= left;
+  }
+  return twice & ~more;
+}
+
+void Domains::decide(std::uint32_t integer, std::uint64_t value) {
+  levels_.push_back({changes_.size(), integer, value});
+  narrow(integer, value);
+}
+
+void Domains::withdraw() {
+  undo_to(levels_.back().changes);
+  levels_.pop_back();
+}
+
+bool Domains::keep(std::uint32_t integer, std::uint64_t values) {
+  if (narrow(integer, left_[integer] & values)) return true;
+  blamed_.assign(1, integer);
+  return false;
 }
 
 bool Domains::step_back() {
@@ -235,6 +264,7 @@ void Domains::undo_to(std::size_t changes) {
 }
 
 void Domains::blame() {
+  ++failures;
   step_ *= kGrowth;
   for (const std::uint32_t integer : blamed_)
     weight_[integer] += kShare * step_ / static_cast<float>(blamed_.size());
@@ -280,7 +310,7 @@ bool Domains::propagate() {
       const std::uint32_t which = unfilled_.back();
       unfilled_.pop_back();
       is_unfilled_[which] = 0;
-      if (!fill(lines_[which])) break;
+      if (!fill(which)) break;
     } else {
       return true;
     }
@@ -313,12 +343,17 @@ bool Domains::on_single(std::uint32_t integer) {
 bool Domains::on_changed(std::uint32_t integer) {
   const std::uint64_t left = left_[integer];
   const int count = std::popcount(left);
+  const std::uint64_t* table = nullptr;
+  std::uint64_t supported = 0;
   for (std::uint32_t of = arcs_begin_[integer]; of < arcs_begin_[integer + 1]; ++of) {
     const Arc& arc = arcs_[of];
     if (count > arc.bites_at) break;
-    std::uint64_t supported = 0;
-    const std::uint64_t* allowed = arc.allowed;
-    for (std::uint64_t rest = left; rest != 0; rest >>= 4, allowed += 16) supported |= allowed[rest & 15];
+    if (arc.allowed != table) {  // often the same as for the arc before
+      table = arc.allowed;
+      supported = 0;
+      const std::uint64_t* allowed = table;
+      for (std::uint64_t rest = left; rest != 0; rest >>= 4, allowed += 16) supported |= allowed[rest & 15];
+    }
     if ((left_[arc.other] & ~supported) == 0) continue;
     if (narrow(arc.other, left_[arc.other] & supported)) continue;
     blamed_.assign({integer, arc.other});
@@ -368,11 +403,12 @@ bool Domains::only_places(std::uint32_t which) {
 }
 
 // Only values that some way to fill the whole line uses may stay.
-bool Domains::fill(const Line& line) {
+bool Domains::fill(std::uint32_t which) {
+  const Line& line = lines_[which];
   row_.clear();
   for (const std::uint32_t integer : members(line)) row_.push_back(left_[integer]);
   ++runs;
-  const auto answer = fillings_.look(row_, {line.neighbours, line.size});
+  const auto answer = fillings_.look(row_, {line.neighbours, line.size}, witnesses_[which]);
   work += 4 * static_cast<std::int64_t>(fillings_.work());
   if (answer == Fillings::Answer::kTooMany) return true;
   if (answer == Fillings::Answer::kNone) return blame_open(line);

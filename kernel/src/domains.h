@@ -22,17 +22,32 @@ class Domains {
   void look_at_whole_lines(const Board& board);  // from now on
   bool looks_at_whole_lines() const { return whole_; }
 
+  struct Change {
+    std::uint32_t integer;
+    std::uint64_t before;
+  };
+
+  std::size_t size() const { return left_.size(); }
   std::uint64_t operator[](std::size_t integer) const { return left_[integer]; }
+  std::size_t lines() const { return lines_.size(); }
+  std::span<const std::uint32_t> line(std::size_t which) const { return members(lines_[which]); }
+  std::uint64_t with_few_places(std::size_t which) const;  // values that have two or three in the line
   int level() const { return static_cast<int>(levels_.size()); }
-  std::int32_t tightest() const;      // fewest values for its failures; -1: all are settled
-  void decide(std::int32_t integer);  // tries its least value
-  bool step_back();                   // takes the opposite of the last decision; false: there is none
+  std::int32_t tightest() const;  // fewest values for its failures; -1: all are settled
+  std::uint64_t least(std::int32_t integer) const;
+  void decide(std::uint32_t integer, std::uint64_t value);
+  bool step_back();  // takes the opposite of the last decision; false: there is none
+  void withdraw();   // the last decision, as if it had not been taken
+  std::span<const Change> narrowed() const { return std::span(changes_).subspan(levels_.back().changes); }
+  bool keep(std::uint32_t integer, std::uint64_t values);  // no others, at this level; false: none is left
   void back_to_root();
   bool propagate();
   void blame();  // after propagate() has failed: those who failed are looked at sooner
   double weight(std::size_t integer) const { return weight_[integer] / step_; }
 
-  std::int64_t prunings = 0, runs = 0, work = 0;
+  float blamed(std::size_t integer) const { return step_ + weight_[integer]; }
+
+  std::int64_t prunings = 0, failures = 0, runs = 0, work = 0;
 
  private:
   struct Arc {
@@ -44,10 +59,6 @@ class Domains {
     std::uint32_t begin, size;
     std::uint64_t all;               // all of these values must have a place
     const Neighbours* neighbours{};  // when its fillings are looked at
-  };
-  struct Change {
-    std::uint32_t integer;
-    std::uint64_t before;
   };
   struct Level {
     std::size_t changes;
@@ -65,7 +76,7 @@ class Domains {
   bool on_single(std::uint32_t integer);
   bool on_changed(std::uint32_t integer);
   bool only_places(std::uint32_t which);
-  bool fill(const Line& line);
+  bool fill(std::uint32_t which);
   bool blame_open(const Line& line);
   void undo_to(std::size_t changes);
   void clear_queues();
@@ -85,6 +96,7 @@ class Domains {
   std::vector<std::uint32_t> members_, lines_of_, peers_;
   std::vector<std::uint32_t> arcs_begin_, lines_of_begin_, peers_begin_;
   std::vector<Neighbours> neighbours_;
+  std::vector<Witnesses> witnesses_;  // of each line
 
   // What is still to be looked at, in this order.
   std::vector<std::uint32_t> singles_, changed_, stirred_, unfilled_;

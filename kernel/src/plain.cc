@@ -6,12 +6,14 @@
 
 #include "domains.h"
 #include "gridwright/search.h"
+#include "look_ahead.h"
 
 namespace gridwright {
 
 namespace {
-constexpr std::int64_t kBareFailures = 6;  // until then redundant constraints cost more than they save
-}
+constexpr std::int64_t kBareFailures = 6;      // until then redundant constraints cost more than they save
+constexpr std::int64_t kHastyFailures = 1000;  // until then looking ahead does
+}  // namespace
 
 Search::Found Search::plain_search() {
   bool consistent = fresh_ ? board_.propagate() : step_back();
@@ -46,6 +48,8 @@ Search::Found Search::plain_search() {
 // The same where all unknowns are integers, on their domains.
 Search::Found Search::domain_search() {
   Domains& domains = *domains_;
+  LookAhead& ahead = *look_ahead_;
+  if (fresh_) ahead.rest();
   bool consistent = fresh_ || domains.step_back();
   if (!consistent) return Found::kExhausted;
   consistent = domains.propagate();
@@ -55,8 +59,8 @@ Search::Found Search::domain_search() {
     statistics_.resumptions = domains.runs;
     if (!within_limits()) return Found::kStopped;
     if (!consistent) {
-      ++statistics_.failures;
       domains.blame();
+      statistics_.failures = domains.failures;
       if (!domains.step_back()) return Found::kExhausted;
       ++statistics_.backtracks;
       consistent = domains.propagate();
@@ -76,8 +80,17 @@ Search::Found Search::domain_search() {
     if (!domains.looks_at_whole_lines() && statistics_.failures >= kBareFailures) {
       domains.back_to_root();
       domains.look_at_whole_lines(board_);
+    } else if (!ahead.begun() && statistics_.failures >= kHastyFailures) {
+      domains.back_to_root();
+      ahead.begin();
     } else {
-      domains.decide(integer);
+      LookAhead::Choice choice{static_cast<std::uint32_t>(integer), domains.least(integer)};
+      if (ahead.begun() && ahead.worthwhile()) {
+        consistent = ahead.choose(choice);
+        statistics_.failures = domains.failures;
+        if (!consistent || choice.value == 0) continue;
+      }
+      domains.decide(choice.integer, choice.value);
       ++statistics_.nodes;
       statistics_.depth = std::max<std::int64_t>(statistics_.depth, domains.level());
     }

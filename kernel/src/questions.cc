@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "domains.h"
+#include "look_ahead.h"
 
 namespace gridwright {
 
@@ -18,7 +19,7 @@ constexpr std::size_t kDefaultBytes = 1u << 30;
 // no a node costs more, and learning pays sooner.
 constexpr std::int64_t kPlainNodes = 200, kPlainNodesIntegers = 3000, kPlainVariables = 20'000;
 // On domains a node costs so little that learning pays late.
-constexpr std::int64_t kPlainNodesDomains = 1'000'000;
+constexpr std::int64_t kPlainNodesDomains = 4'000'000;
 // Only learning makes use of symmetry.
 constexpr std::int64_t kPlainNodesSymmetric = 10;
 constexpr std::int64_t kPlainPerSolution = 50;  // ... and more for each solution it finds
@@ -48,7 +49,10 @@ Search::Search(const Shape& shape) : shape_(shape), board_(shape), statistics_(b
     usual_plain_nodes_ = std::clamp<std::int64_t>(kPlainVariables / shape.variables, 30, kPlainNodes);
   }
   board_.on_work(&Search::poll, this);
-  if (Domains::suit(shape)) domains_ = std::make_unique<Domains>(shape);
+  if (Domains::suit(shape)) {
+    domains_ = std::make_unique<Domains>(shape);
+    look_ahead_ = std::make_unique<LookAhead>(*domains_);
+  }
 }
 
 Search::~Search() = default;

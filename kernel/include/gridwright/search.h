@@ -47,6 +47,7 @@ struct Edit {
 enum class Keep : std::uint8_t { kNever, kAlways, kUnique };
 
 class Domains;
+class LookAhead;
 
 class Search {
  public:
@@ -140,6 +141,7 @@ class Search {
   const Shape& shape_;
   Board board_;
   std::unique_ptr<Domains> domains_;        // when boards of this shape suit it
+  std::unique_ptr<LookAhead> look_ahead_;   // on them
   bool on_domains_ = false;                 // they are where this board's plain search goes on
   std::vector<std::int8_t> domain_values_;  // of every literal: the solution found there
   Question question_;

@@ -12,7 +12,7 @@ namespace gridwright {
 
 namespace {
 
-constexpr int kWorthwhile = 40, kMostOpen = 9;  // values, and integers with several, left in the line
+constexpr int kWorthwhile = 50, kMostOpen = 14;  // values, and integers with several, left in the line
 
 class Line final : public Propagator {
  public:
@@ -35,6 +35,7 @@ class Line final : public Propagator {
   void attach(Board& board) override {
     if (asleep_) return;
     related_ = false;
+    witnesses_ = {};
     for (std::size_t place = 0; place + 1 < integers_.size(); ++place) {
       neighbours_[place] = {board.relation(integers_[place], integers_[place + 1]),
                             board.relation(integers_[place + 1], integers_[place])};
@@ -55,7 +56,7 @@ class Line final : public Propagator {
       open += count > 1;
     }
     if (values > kWorthwhile || open > kMostOpen || open == 0) return true;
-    const auto answer = fillings_.look(left_, neighbours_);
+    const auto answer = fillings_.look(left_, neighbours_, witnesses_);
     board.spend(static_cast<std::int64_t>(fillings_.work()));
     if (answer == Fillings::Answer::kTooMany) return true;
     if (answer == Fillings::Answer::kNone) return board.infer(kFalse, id, 0);
@@ -112,6 +113,7 @@ class Line final : public Propagator {
   // scratch
   std::vector<std::uint64_t> left_;
   Fillings fillings_;
+  Witnesses witnesses_;
 };
 
 }  // namespace
