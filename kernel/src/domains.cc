@@ -66,7 +66,8 @@ bool Domains::bind(const Board& board) {
   levels_.clear();
   weight_.assign(size, 0);
   step_ = 1;
-  prunings = failures = runs = work = 0;
+  by_kind = {};
+  failures = runs = work = 0;
   lay_arcs(board);
   lay_lines(board);
   lay_peers();
@@ -88,7 +89,8 @@ bool Domains::bind(const Board& board) {
     const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(literal.variable())];
     const auto index = static_cast<std::uint32_t>(integer);
     const std::uint64_t value = 1ull << (literal.variable() - shape_.integers[index].first);
-    if (!narrow(index, left_[index] & (literal.negated() ? ~value : value))) consistent_ = false;
+    if (!narrow(index, left_[index] & (literal.negated() ? ~value : value), Kind::kClause))
+      consistent_ = false;
   }
   blamed_.clear();
   return true;
@@ -226,7 +228,7 @@ std::uint64_t Domains::with_few_places(std::size_t which) const {
 
 void Domains::decide(std::uint32_t integer, std::uint64_t value) {
   levels_.push_back({changes_.size(), integer, value});
-  narrow(integer, value);
+  narrow(integer, value, Kind::kInteger);
 }
 
 void Domains::withdraw() {
@@ -235,7 +237,7 @@ void Domains::withdraw() {
 }
 
 bool Domains::keep(std::uint32_t integer, std::uint64_t values) {
-  if (narrow(integer, left_[integer] & values)) return true;
+  if (narrow(integer, left_[integer] & values, Kind::kInteger)) return true;
   blamed_.assign(1, integer);
   return false;
 }
@@ -245,7 +247,8 @@ bool Domains::step_back() {
   const Level last = levels_.back();
   levels_.pop_back();
   undo_to(last.changes);
-  narrow(last.integer, left_[last.integer] & ~last.value);  // not its only value, or none had been tried
+  // What was tried was not its only value, or none had been tried.
+  narrow(last.integer, left_[last.integer] & ~last.value, Kind::kInteger);
   return true;
 }
 
@@ -275,12 +278,12 @@ void Domains::blame() {
 
 // ---- propagation -------------------------------------------------------------------------------
 
-bool Domains::narrow(std::uint32_t integer, std::uint64_t left) {
+bool Domains::narrow(std::uint32_t integer, std::uint64_t left, Kind because) {
   const std::uint64_t before = left_[integer];
   if (left == before) return true;
   changes_.push_back({integer, before});
   left_[integer] = left;
-  prunings += std::popcount(before ^ left);
+  by_kind[static_cast<std::size_t>(because)] += std::popcount(before ^ left);
   if (left == 0) return false;
   if (std::has_single_bit(left)) singles_.push_back(integer);
   if (!is_changed_[integer]) {
@@ -333,7 +336,7 @@ bool Domains::on_single(std::uint32_t integer) {
   work += static_cast<std::int64_t>(peers.size());
   for (const std::uint32_t other : peers) {
     if ((left_[other] & taken) == 0) continue;
-    if (narrow(other, left_[other] & ~taken)) continue;
+    if (narrow(other, left_[other] & ~taken, Kind::kDistinct)) continue;
     blamed_.assign({integer, other});
     return false;
   }
@@ -355,7 +358,7 @@ bool Domains::on_changed(std::uint32_t integer) {
       for (std::uint64_t rest = left; rest != 0; rest >>= 4, allowed += 16) supported |= allowed[rest & 15];
     }
     if ((left_[arc.other] & ~supported) == 0) continue;
-    if (narrow(arc.other, left_[arc.other] & supported)) continue;
+    if (narrow(arc.other, left_[arc.other] & supported, Kind::kRelated)) continue;
     blamed_.assign({integer, arc.other});
     return false;
   }
@@ -397,7 +400,7 @@ bool Domains::only_places(std::uint32_t which) {
       blamed_.assign(1, integer);  // it is the only place of two values
       return false;
     }
-    narrow(integer, here);
+    narrow(integer, here, Kind::kDistinct);
   }
   return true;
 }
@@ -413,7 +416,7 @@ bool Domains::fill(std::uint32_t which) {
   if (answer == Fillings::Answer::kTooMany) return true;
   if (answer == Fillings::Answer::kNone) return blame_open(line);
   for (std::size_t place = 0; place < line.size; ++place)
-    narrow(members_[line.begin + place], fillings_.kept(place));
+    narrow(members_[line.begin + place], fillings_.kept(place), Kind::kLine);
   return true;
 }
 

@@ -3,6 +3,7 @@
 // search failed; a failure costs a fraction of what it costs on literals.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -47,7 +48,8 @@ class Domains {
 
   float blamed(std::size_t integer) const { return step_ + weight_[integer]; }
 
-  std::int64_t prunings = 0, failures = 0, runs = 0, work = 0;
+  std::array<std::int64_t, kKinds> by_kind{};  // values lost; kInteger: by decisions and what came of them
+  std::int64_t failures = 0, runs = 0, work = 0;
 
  private:
   struct Arc {
@@ -72,7 +74,7 @@ class Domains {
   std::span<const std::uint32_t> members(const Line& line) const {
     return {&members_[line.begin], line.size};
   }
-  bool narrow(std::uint32_t integer, std::uint64_t left);
+  bool narrow(std::uint32_t integer, std::uint64_t left, Kind because);
   bool on_single(std::uint32_t integer);
   bool on_changed(std::uint32_t integer);
   bool only_places(std::uint32_t which);

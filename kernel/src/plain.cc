@@ -55,7 +55,7 @@ Search::Found Search::domain_search() {
   consistent = domains.propagate();
   while (true) {
     board_.spend(std::exchange(domains.work, 0));
-    statistics_.prunings = domains.prunings;
+    statistics_.by_kind = domains.by_kind;
     statistics_.resumptions = domains.runs;
     if (!within_limits()) return Found::kStopped;
     if (!consistent) {

@@ -28,7 +28,6 @@ enum class Stop : std::uint8_t { kNone, kConflicts, kTime, kMemory, kCancelled }
 struct Statistics {
   std::int64_t constraints = 0;  // instances created for this board
   std::int64_t resumptions = 0;  // propagator runs
-  std::int64_t prunings = 0;     // literals fixed by propagation
   std::int64_t entailments = 0;  // inferences that held already
   std::int64_t backtracks = 0;
   std::int64_t nodes = 0, failures = 0, restarts = 0, learned = 0, deleted = 0;
