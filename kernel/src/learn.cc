@@ -318,7 +318,8 @@ Literal Search::choose_active() {
   while (!queue_.empty()) {
     const Variable variable = queue_pop();
     if (!board_.is_open(positive(variable))) continue;
-    return positive(variable);
+    const bool wanted = phases.empty() || phases[static_cast<std::size_t>(variable)] > 0;
+    return wanted ? positive(variable) : ~positive(variable);
   }
   return kFalse;
 }
