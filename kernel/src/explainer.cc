@@ -127,20 +127,22 @@ void Explainer::find_targets() {
 
 std::optional<Deduction> Explainer::next(const Reach& reach) {
   if (auto found = by_rule(kTrue)) return found;
-  for (std::int32_t weight = 0; weight <= reach.weight; ++weight) {
-    if (auto found = by_core(targets_, weight)) return found;
-    if (stopped() != Stop::kNone) return std::nullopt;
-  }
-  return by_chain(targets_, reach.moves);
+  return beyond_rules(targets_, reach);
 }
 
 std::optional<Deduction> Explainer::prove(Literal literal, const Reach& reach) {
   if (auto found = by_rule(literal)) return found;
   const Literal targets[] = {literal};
+  return beyond_rules(targets, reach);
+}
+
+std::optional<Deduction> Explainer::beyond_rules(std::span<const Literal> targets, const Reach& reach) {
   for (std::int32_t weight = 0; weight <= reach.weight; ++weight) {
     if (auto found = by_core(targets, weight)) return found;
     if (stopped() != Stop::kNone) return std::nullopt;
   }
+  if (auto found = by_found_core(targets, reach.any_weight)) return found;
+  if (stopped() != Stop::kNone) return std::nullopt;
   return by_chain(targets, reach.moves);
 }
 
@@ -184,28 +186,32 @@ std::optional<Deduction> Explainer::by_rule(Literal wanted) {
     Deduction deduction{
         Deduction::Kind::kRule, !in_[static_cast<std::size_t>(group)].empty(), found, {group}, facts_, {}};
     canonical(deduction.conclusions);
+    deduction.conclusions.resize(1);
     reduce(deduction);
     if (stopped() != Stop::kNone) return std::nullopt;
-    if (deduction.groups.empty()) deduction.groups.assign(1, group);
-    if (wanted == kTrue && in_[static_cast<std::size_t>(group)].empty()) join_free(deduction);
+    deduction.groups.assign(1, group);
+    if (wanted == kTrue) join(deduction);
     return deduction;
   }
   return std::nullopt;
 }
 
-// What other free groups make of the same facts belongs to the same step: all neighbours of one star.
-void Explainer::join_free(Deduction& deduction) {
+// Everything that the same group and facts prove; and what other free groups make of the same facts belongs
+// to the same step: all neighbours of one star.
+void Explainer::join(Deduction& deduction) {
+  const std::int32_t first = deduction.groups[0];
   std::vector<Literal> found;
   if (!walker_.place(deduction.facts)) return;
-  for (const Literal guard : free_) {
+  gather(first, found);
+  deduction.conclusions.insert(deduction.conclusions.end(), found.begin(), found.end());
+  for (const Literal guard : in_[static_cast<std::size_t>(first)].empty() ? free_ : std::vector<Literal>()) {
     const std::int32_t group = guard.variable() - shape_.first_guard;
-    if (group == deduction.groups[0]) continue;
+    if (group == first) continue;
     gather(group, found);
     std::erase_if(found, [&](Literal literal) {
       return std::find(deduction.conclusions.begin(), deduction.conclusions.end(), literal) !=
              deduction.conclusions.end();
     });
-    canonical(found);
     if (found.empty()) continue;
     deduction.groups.push_back(group);
     deduction.conclusions.insert(deduction.conclusions.end(), found.begin(), found.end());

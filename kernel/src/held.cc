@@ -39,9 +39,10 @@ void Search::assume(std::span<const Literal> assumptions) {
   core_.clear();
 }
 
-Answer Search::ask(std::span<const Literal> assumptions) {
+Answer Search::ask(std::span<const Literal> assumptions, std::int64_t most_failures) {
   if (!within_limits()) return Answer::kStopped;
   if (refuted_) return Answer::kNo;
+  give_up_at_ = most_failures < 0 ? -1 : statistics_.failures + most_failures;
   assume(assumptions);
   switch (learning_search()) {
     case Found::kSolution: return Answer::kYes;

@@ -65,7 +65,7 @@ Search::Found Search::learning_search() {
       assert_learned(level);
       if (labeler_) labeler_->asserted(level, clause_[0]), ++statistics_.nodes;
       if (!take_images()) return Found::kExhausted;
-      if (!within_limits()) return Found::kStopped;
+      if (!within_limits() || statistics_.failures == give_up_at_) return Found::kStopped;
       continue;
     }
     if (!labeler_ && since_restart_ > 50 && fast_rank_ > 1.1 * slow_rank_) {

@@ -108,11 +108,32 @@ bool Witnesses::is_hit(std::uint32_t witness) const {
   return false;
 }
 
+// Witnesses that break nothing in common each need a scope of their own. Tried scopes are out of question.
+bool Witnesses::needs_more(std::size_t from, std::int32_t left) {
+  covered_ = chosen_bits_;
+  for (std::size_t place = from; place < against_.size(); ++place) {
+    const std::uint64_t* bits = broken(against_[place]);
+    std::uint64_t shared = 0;
+    for (std::size_t word = 0; word < scope_words_; ++word) shared |= bits[word] & covered_[word];
+    if (shared != 0) continue;
+    std::int32_t least = left + 1;
+    for (std::size_t word = 0; word < scope_words_; ++word) {
+      covered_[word] |= bits[word];
+      for (std::uint64_t rest = bits[word] & ~banned_[word]; rest != 0; rest &= rest - 1)
+        least = std::min(least, weights_[word * 64 + static_cast<std::size_t>(std::countr_zero(rest))]);
+    }
+    left -= least;
+    if (left < 0) return true;
+  }
+  return false;
+}
+
 // Chooses further scopes until every witness is hit. What one branch has tried, its brothers leave out.
 bool Witnesses::extend(std::int32_t left) {
   const auto open =
       std::find_if(against_.begin(), against_.end(), [&](std::uint32_t witness) { return !is_hit(witness); });
   if (open == against_.end()) return true;
+  if (needs_more(static_cast<std::size_t>(open - against_.begin()), left)) return false;
   const std::uint64_t* bits = broken(*open);
   std::vector<std::int32_t> tried;
   bool found = false;

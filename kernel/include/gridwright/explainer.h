@@ -44,8 +44,9 @@ struct Scopes {
 
 // How far to look.
 struct Reach {
-  std::int32_t weight = 4;  // of a core
-  std::int32_t moves = 12;  // of a chain
+  std::int32_t weight = 5;       // of a core that is the least
+  std::int32_t any_weight = 12;  // of a core of which nothing can be left out
+  std::int32_t moves = 12;       // of a chain
 };
 
 class Explainer {
@@ -84,10 +85,11 @@ class Explainer {
   // explainer.cc
   void start();
   void find_targets();
+  std::optional<Deduction> beyond_rules(std::span<const Literal> targets, const Reach& reach);
   bool is_known(Literal literal) const { return known_[static_cast<std::size_t>(literal.code)] != 0; }
   std::optional<Deduction> by_rule(Literal wanted);
   void gather(std::int32_t group, std::vector<Literal>& found);
-  void join_free(Deduction& deduction);
+  void join(Deduction& deduction);
   void canonical(std::vector<Literal>& conclusions) const;
 
   // cores.cc
@@ -95,8 +97,14 @@ class Explainer {
   std::optional<Chosen> refuting(Literal opposite, std::int32_t weight);
   Answer ask(const Chosen& scopes, Literal opposite);
   void assume_scopes(const Chosen& scopes);
-  void keep_witness();
+  std::optional<Deduction> by_found_core(std::span<const Literal> targets, std::int32_t most);
+  std::int32_t weight_of(const Deduction& deduction) const;
+  void extend(Deduction& deduction, std::span<const Literal> targets);
+  void grow_witness(Literal opposite, std::int64_t failures);
+  std::vector<bool> broken_scopes(std::vector<std::int8_t>& values);
   Deduction conclude(Literal literal, const Chosen& scopes);
+  std::vector<Literal> premises_of(const Deduction& deduction) const;
+  void add_values(std::vector<Literal>& conclusions) const;
   bool proves(std::span<const Literal> conclusions, std::span<const Literal> premises,
               std::vector<Literal>& used);
   void reduce(Deduction& deduction);

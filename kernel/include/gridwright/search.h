@@ -76,7 +76,8 @@ class Search {
   Stop stopped() const { return stop_; }
   bool goes_on();  // looks at the limits
   // Is there a solution under these assumptions? Answer::kNo: core() has those that exclude each other.
-  Answer ask(std::span<const Literal> assumptions);
+  // After so many failures it gives up: Answer::kStopped, although no limit is reached.
+  Answer ask(std::span<const Literal> assumptions, std::int64_t most_failures = -1);
   // Brings the board to what follows from these assumptions by propagation; false: a contradiction.
   bool place(std::span<const Literal> assumptions);
   const std::vector<Literal>& core() const { return core_; }
@@ -178,9 +179,10 @@ class Search {
     std::vector<std::int8_t> values;  // of every literal
     Solution solution;
   };
-  std::deque<Known> pool_;  // solutions of earlier boards, the latest first
-  bool refuted_ = false;    // held: the board has no solution, whatever is assumed
-  bool pooling_ = false;    // boards are bound and tried against the pool before they are searched
+  std::deque<Known> pool_;        // solutions of earlier boards, the latest first
+  std::int64_t give_up_at_ = -1;  // held: failures
+  bool refuted_ = false;          // held: the board has no solution, whatever is assumed
+  bool pooling_ = false;          // boards are bound and tried against the pool before they are searched
 
   std::unique_ptr<Labeler> labeler_;  // nullptr: the default search
 

@@ -36,6 +36,7 @@ class Witnesses {
   bool agrees(std::size_t witness) const;
   bool extend(std::int32_t left);
   bool is_hit(std::uint32_t witness) const;
+  bool needs_more(std::size_t from, std::int32_t left);
   void forget();
 
   std::size_t value_words_, scope_words_;
@@ -50,7 +51,7 @@ class Witnesses {
   // one search for scopes
   std::vector<std::uint32_t> against_;
   std::vector<std::int32_t> chosen_;
-  std::vector<std::uint64_t> chosen_bits_, banned_;
+  std::vector<std::uint64_t> chosen_bits_, banned_, covered_;
 };
 
 }  // namespace gridwright

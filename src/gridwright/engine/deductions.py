@@ -31,6 +31,14 @@ class Deduction(NamedTuple):
     links: tuple[Link, ...]
 
 
+class Reach(NamedTuple):
+    """How far to look."""
+
+    weight: int  # of a core that is the least there is
+    any_weight: int  # of a core of which nothing can be left out
+    moves: int  # of a chain
+
+
 KINDS = ("rule", "scope", "core", "chain")  # by the kernel's number
 
 
@@ -63,12 +71,13 @@ class Deductions:
         """What is known, with what follows from a cell's having one value only."""
         return set(self.kernel.facts)
 
-    def next(self, weight: int, moves: int, budget: Budget) -> Deduction | None:
-        """The cheapest deduction, of scopes up to a weight or of so many moves."""
-        return _read(self.kernel.next(weight, moves, **_limits(budget)))
+    def next(self, reach: Reach, budget: Budget) -> Deduction | None:
+        """The cheapest deduction."""
+        return _read(self.kernel.next(*reach, **_limits(budget)))
 
-    def prove(self, literal: int, weight: int, moves: int, budget: Budget) -> Deduction | None:
-        return _read(self.kernel.prove(int(literal), weight, moves, **_limits(budget)))
+    def prove(self, literal: int, reach: Reach, budget: Budget) -> Deduction | None:
+        """The cheapest deduction of one literal."""
+        return _read(self.kernel.prove(int(literal), *reach, **_limits(budget)))
 
     def contradiction(self, weight: int, budget: Budget) -> Deduction | None:
         """Groups that cannot hold together, of which none can be left out."""

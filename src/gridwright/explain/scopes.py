@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from gridwright.engine.deductions import Reach
 from gridwright.explain.steps import CHAIN, CORE, RULE, SCOPE
 from gridwright.model import registry
 from gridwright.model.grid import Cell, Place
@@ -20,9 +21,9 @@ from gridwright.model.terms import EachRegion
 if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
-# How far to look: scopes seen together (by their weight), moves of a chain.
-MOST_WEIGHT = 5
-MOST_MOVES = 12
+# How far to look: of cores the least is looked for up to a weight of 5; up to 12 any that is irreducible will
+# do; chains of at most 12 moves.
+REACH = Reach(weight=5, any_weight=12, moves=12)
 
 # The cost of a step by its kind: so much, and so much for each unit of its weight (scopes, moves).
 COSTS = {RULE: (1, 1), SCOPE: (4, 2), CORE: (6, 6), CHAIN: (40, 4)}
