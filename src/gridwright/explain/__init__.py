@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from gridwright.explain.steps import Impossible as Impossible
     from gridwright.explain.steps import Link as Link
     from gridwright.explain.steps import Step as Step
+    from gridwright.explain.verify import verify as verify
+    from gridwright.explain.verify import verify_all as verify_all
 
 _HOMES = {
     "Explanation": "steps",
@@ -19,13 +21,27 @@ _HOMES = {
     "Impossible": "steps",
     "Link": "steps",
     "Step": "steps",
+    "verify": "verify",
+    "verify_all": "verify",
     "explain": "questions",
     "hint": "questions",
     "why": "questions",
     "why_impossible": "questions",
 }
 
-__all__ = ["Explanation", "Hint", "Impossible", "Link", "Step", "explain", "hint", "why", "why_impossible"]
+__all__ = [
+    "Explanation",
+    "Hint",
+    "Impossible",
+    "Link",
+    "Step",
+    "explain",
+    "hint",
+    "verify",
+    "verify_all",
+    "why",
+    "why_impossible",
+]
 
 
 def __getattr__(name: str) -> object:
