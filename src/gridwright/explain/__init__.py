@@ -1,6 +1,8 @@
 """Why each value is what it is: steps, found in order of cost, each with what it stands on."""
 
-from typing import TYPE_CHECKING
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gridwright.explain.questions import explain as explain
@@ -53,3 +55,15 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(f"{__name__}.{home}"), name)
     globals()[name] = value
     return value
+
+
+class _Package(ModuleType):
+    """`gridwright.explain` names a package and a function: called, the package is the function."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        from gridwright.explain.questions import explain
+
+        return explain(*arguments, **named)
+
+
+sys.modules[__name__].__class__ = _Package

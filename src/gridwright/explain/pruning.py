@@ -1,7 +1,7 @@
-"""What one constraint forces, given some values: the constraint's meaning looked at by a person, kind by kind.
+"""What one constraint forces, given some values, as a person sees it; for `verify` alone.
 
-For `verify` alone. Once all its unknowns have values a constraint is asked whether it holds; before that, each
-kind says at least what is plain to see.
+Once all its unknowns have values a constraint is asked whether it holds; before that, each kind says at least
+what is plain to see.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Does a step follow from its premises and facts alone? Shares no code with the search for steps.
 
-A conclusion is tried the other way round: if its opposite leaves the premises, as their plain meaning has it,
-no way to hold, it is proved. The opposite, the facts and all that is forced are taken as values; where nothing
-is forced, one possibility after the other is tried.
+A conclusion is tried the other way round: if its opposite leaves the premises, as their plain meaning has
+it, no way to hold, it is proved. The opposite, the facts and all that is forced are taken as values; where
+nothing is forced, one possibility after the other is tried.
 """
 
 from __future__ import annotations
