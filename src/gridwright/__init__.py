@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from gridwright.engine import mistakes as mistakes
     from gridwright.engine import search_tree as search_tree
     from gridwright.engine import solve as solve
+    from gridwright.explain import Explanation as Explanation
+    from gridwright.explain import Hint as Hint
+    from gridwright.explain import Impossible as Impossible
+    from gridwright.explain import Step as Step
+    from gridwright.explain.questions import explain as explain
+    from gridwright.explain.questions import hint as hint
+    from gridwright.explain.questions import why as why
+    from gridwright.explain.questions import why_impossible as why_impossible
     from gridwright.formats.examples import examples as examples
     from gridwright.formats.load import load as load
     from gridwright.formats.load import load_all as load_all
@@ -37,8 +45,11 @@ __version__ = "0.1.0"
 _HOMES = {
     "Control": "engine",
     "Count": "engine",
+    "Explanation": "explain",
     "Finding": "engine",
     "Forced": "engine",
+    "Hint": "explain",
+    "Impossible": "explain",
     "Mistake": "engine",
     "Puzzle": "model.puzzle",
     "PuzzleError": "model.errors",
@@ -46,23 +57,31 @@ _HOMES = {
     "Result": "engine",
     "SearchTree": "engine",
     "Solution": "model.puzzle",
+    "Step": "explain",
     "check": "engine",
     "count": "engine",
     "draw": "render.text",
     "examples": "formats.examples",
+    "explain": "explain.questions",
     "forced": "engine",
+    "hint": "explain",
     "load": "formats.load",
     "load_all": "formats.load",
     "mistakes": "engine",
     "search_tree": "engine",
     "solve": "engine",
+    "why": "explain",
+    "why_impossible": "explain",
 }
 
 __all__ = [
     "Control",
     "Count",
+    "Explanation",
     "Finding",
     "Forced",
+    "Hint",
+    "Impossible",
     "Mistake",
     "Puzzle",
     "PuzzleError",
@@ -70,17 +89,22 @@ __all__ = [
     "Result",
     "SearchTree",
     "Solution",
+    "Step",
     "__version__",
     "check",
     "count",
     "draw",
     "examples",
+    "explain",
     "forced",
+    "hint",
     "load",
     "load_all",
     "mistakes",
     "search_tree",
     "solve",
+    "why",
+    "why_impossible",
 ]
 
 
