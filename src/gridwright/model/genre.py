@@ -197,6 +197,10 @@ class Genre:
         """What a mark says that names neither a cell nor a border; None: this genre knows no such mark."""
         return None
 
+    def write_mark(self, literal: Literal, board: Board) -> Mapping[str, Any] | None:
+        """The reverse of `read_mark`: a mark for what is not shown; None: this genre has none."""
+        return None
+
     def remarks(self, board: Board) -> Iterator[Remark]:
         """What is odd about a board, or makes it impossible, although no single rule shows it."""
         return iter(())

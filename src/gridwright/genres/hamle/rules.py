@@ -14,7 +14,7 @@ from gridwright.model.fields import CellNumbers
 from gridwright.model.genre import Board, Constraints, Genre, Remark, Values, rule
 from gridwright.model.grid import STRAIGHT, Cell, Direction, Place
 from gridwright.model.marks import read_cell
-from gridwright.model.terms import FALSE, Literal, Member
+from gridwright.model.terms import FALSE, TRUE, Literal, Member
 from gridwright.model.unknowns import Hidden, Numbers, Pick
 
 Ways = list[Member[Literal]]  # moves, each on those boards where a piece there can make it
@@ -110,8 +110,8 @@ class Hamle(Genre):
         }
 
     def read_mark(self, mark: Mapping[str, Any], board: Board) -> Literal | None:
-        """{"piece": cell, "to": cell}"""
-        if mark.keys() != {"piece", "to"}:
+        """{"piece": cell, "to": cell}; with "not": true it does not go there."""
+        if not {"piece", "to"} <= mark.keys() <= {"piece", "to", "not"} or mark.get("not", True) is not True:
             return None
         start, end = (read_cell(mark[key], self.grid, f"/{key}") for key in ("piece", "to"))
         number = board.at("pieces", start)
@@ -119,8 +119,23 @@ class Hamle(Genre):
             raise PuzzleError("in this cell there is no piece", "/piece")
         for direction in STRAIGHT:
             if self.grid.straight(start, direction, number) == end:
-                return self.move[start, direction]
-        return FALSE
+                move = self.move[start, direction]
+                return ~move if "not" in mark else move
+        return TRUE if "not" in mark else FALSE
+
+    def write_mark(self, literal: Literal, board: Board) -> Mapping[str, Any] | None:
+        found = self.move_of.get(literal.variable)
+        if found is None:
+            return None
+        start, direction = found
+        end = self.grid.straight(start, direction, board.at("pieces", start))
+        said = {"piece": list(start), "to": None if end is None else list(end)}
+        return {**said, "not": True} if literal.negated else said
+
+    @cached_property
+    def move_of(self) -> dict[int, tuple[Cell, Direction]]:
+        """What each move's variable stands for."""
+        return {literal.variable: key for key, literal in self.move.items()}
 
     def remarks_on_solution(self, values: Values, board: Board) -> Iterator[Remark]:
         pieces = undecided(board, values["number"])

@@ -1,0 +1,279 @@
+"""What an explanation is made of: steps, each with its conclusions and what they stand on. Data, no search.
+
+A literal is one possibility or its opposite ("r2c3 is a star"); `claims` tells what it says. An *origin* is a
+rule and the place that it is applied to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from gridwright.explain.claims import Claims
+from gridwright.model.errors import PuzzleError, describe
+from gridwright.model.grid import Cell, Place
+from gridwright.model.rulebook import Origin
+from gridwright.model.terms import Literal
+
+if TYPE_CHECKING:
+    from gridwright.model.puzzle import Puzzle, Solution
+
+# Kinds of steps, easiest first.
+RULE, SCOPE, CORE, CHAIN = "rule", "scope", "core", "chain"
+KINDS = (RULE, SCOPE, CORE, CHAIN)
+
+
+@dataclass(frozen=True)
+class Link:
+    """One forced move of a chain: by this rule, because of these literals; no conclusion: a contradiction."""
+
+    conclusions: tuple[Literal, ...]
+    premise: Origin | None  # None: an unknown has exactly one of its values
+    because: tuple[Literal, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One deduction.
+
+    kind         "rule" (one rule in one place), "scope" (what a person looks at together), "core" (several
+                 of these), "chain" (what follows if the opposite were so, up to a contradiction)
+    cost         how much there is to see at once; steps come in the order of kind and cost
+    conclusions  everything that the premises prove and that was not known
+    premises     the rule instances it stands on: none can be left out
+    facts        the known literals it stands on: none can be left out
+    links        of a chain: its moves from the opposite of the (only) conclusion to a contradiction
+    weight       of a core: how many scopes are seen together
+    """
+
+    puzzle: Puzzle
+    kind: str
+    cost: int
+    conclusions: tuple[Literal, ...]
+    premises: tuple[Origin, ...]
+    facts: tuple[Literal, ...]
+    links: tuple[Link, ...] = ()
+    weight: int = 1
+
+    @property
+    def claims(self) -> Claims:
+        return claims_of(self.puzzle)
+
+    @property
+    def target(self) -> tuple[Cell, ...]:
+        """The cells that it decides something about, in order."""
+        return _cells(self.claims, self.conclusions)
+
+    @property
+    def evidence(self) -> tuple[Cell, ...]:
+        """The cells of its premises and facts, in order."""
+        cells = {cell for origin in self.premises for cell in _place_cells(origin)}
+        return tuple(sorted(cells.union(_cells(self.claims, self.facts))))
+
+    def to_json(self) -> dict[str, Any]:
+        claims = self.claims
+        data: dict[str, Any] = {
+            "kind": self.kind,
+            "cost": self.cost,
+            "weight": self.weight,
+            "conclusions": claims.to_marks(self.conclusions),
+            "premises": [origin_to_json(origin) for origin in self.premises],
+            "facts": claims.to_marks(self.facts),
+        }
+        if self.links:
+            data["links"] = [
+                {
+                    "conclusions": claims.to_marks(link.conclusions),
+                    "premise": None if link.premise is None else origin_to_json(link.premise),
+                    "because": claims.to_marks(link.because),
+                }
+                for link in self.links
+            ]
+        return data
+
+    @classmethod
+    def from_json(cls, puzzle: Puzzle, data: Mapping[str, Any]) -> Step:
+        """PuzzleError: this is no step for this puzzle. Whether it is right, `verify` tells."""
+        claims = claims_of(puzzle)
+        try:
+            if data["kind"] not in KINDS:
+                raise PuzzleError(f"{describe(data['kind'])} is no kind of step", "/kind")
+            return cls(
+                puzzle,
+                data["kind"],
+                int(data["cost"]),
+                claims.from_marks(data["conclusions"]),
+                tuple(origin_from_json(puzzle, origin) for origin in data["premises"]),
+                claims.from_marks(data["facts"]),
+                tuple(_link_from_json(puzzle, link) for link in data.get("links", ())),
+                int(data.get("weight", 1)),
+            )
+        except (KeyError, TypeError, AttributeError) as problem:
+            raise PuzzleError(f"this is no step of an explanation ({problem!r})") from None
+
+
+@dataclass(frozen=True)
+class Explanation(Sequence[Step]):
+    """The steps from a position towards the solution, in the order in which to take them.
+
+    complete  does it reach the end: everything that is the same in all solutions is known
+    status    of the puzzle with these marks: "unique", "multiple", "none" or "unknown"
+    stopped   which limit ended it early ("time", "conflicts", "cancelled"), or None
+    left      literals that hold, but that no short deduction was found for
+    mistakes  numbers of the marks that are wrong; the steps start from the others
+    """
+
+    puzzle: Puzzle
+    steps: tuple[Step, ...]
+    complete: bool
+    status: str
+    stopped: str | None = None
+    left: tuple[Literal, ...] = ()
+    mistakes: tuple[int, ...] = ()
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.steps[index]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "steps": [step.to_json() for step in self.steps],
+            "complete": self.complete,
+            "status": self.status,
+        }
+        if self.stopped is not None:
+            data["stopped"] = self.stopped
+        if self.left:
+            data["left"] = claims_of(self.puzzle).to_marks(self.left)
+        if self.mistakes:
+            data["mistakes"] = list(self.mistakes)
+        return data
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to look at next.
+
+    step      the next deduction; of a wrong mark the argument that refutes it, so its opposite is concluded.
+              None: all is known, or no short deduction was found, or a limit was reached
+    mistake   the wrong mark that comes first, or None
+    number    its place in the list of marks
+    broken    the rule that it will break, if the argument for that is a chain: its last link's premise;
+              otherwise the first premise
+    """
+
+    puzzle: Puzzle
+    step: Step | None
+    status: str
+    stopped: str | None = None
+    mistake: Literal | None = None
+    number: int | None = None
+    broken: Origin | None = None
+    done: bool = False  # everything is known already
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "step": None if self.step is None else self.step.to_json(),
+            "status": self.status,
+            "done": self.done,
+        }
+        if self.stopped is not None:
+            data["stopped"] = self.stopped
+        if self.mistake is not None:
+            data["mistake"] = {
+                "number": self.number,
+                "mark": claims_of(self.puzzle).to_mark(self.mistake),
+                "broken": None if self.broken is None else origin_to_json(self.broken),
+            }
+        return data
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """Why a puzzle has no solution, or (`status` "multiple") which two it has.
+
+    premises   a least set of rule instances that cannot hold together; they are facts of the puzzle alone
+    solutions  two of them, if there are several
+    cells      where these two differ
+    """
+
+    puzzle: Puzzle
+    status: str
+    premises: tuple[Origin, ...] = ()
+    solutions: tuple[Solution, ...] = field(default=(), compare=False)
+    cells: tuple[Cell, ...] = ()
+    stopped: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"status": self.status}
+        if self.premises:
+            data["premises"] = [origin_to_json(origin) for origin in self.premises]
+        if self.solutions:
+            data["solutions"] = [solution.to_json() for solution in self.solutions]
+            data["cells"] = [list(cell) for cell in self.cells]
+        if self.stopped is not None:
+            data["stopped"] = self.stopped
+        return data
+
+
+# --- parts --------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def claims_of(puzzle: Puzzle) -> Claims:
+    return Claims(puzzle)
+
+
+def _cells(claims: Claims, literals: Sequence[Literal]) -> tuple[Cell, ...]:
+    found = set()
+    for literal in literals:
+        position = claims.read(literal).position
+        if isinstance(position, Cell):
+            found.add(position)
+        elif isinstance(position, tuple):
+            found.update(part for part in position if isinstance(part, Cell))
+    return tuple(sorted(found))
+
+
+def _place_cells(origin: Origin) -> tuple[Cell, ...]:
+    return origin.place.cells if isinstance(origin.place, Place) else ()
+
+
+def origin_to_json(origin: Origin) -> dict[str, Any]:
+    place = origin.place
+    assert isinstance(place, Place)  # of one board every place is concrete
+    key = list(place.key) if isinstance(place.key, tuple) else place.key
+    return {"rule": origin.rule.name, "about": {"kind": place.kind, "key": key}}
+
+
+def origin_from_json(puzzle: Puzzle, data: Mapping[str, Any]) -> Origin:
+    key = data["about"]["key"]
+    place = Place(data["about"]["kind"], tuple(key) if isinstance(key, list) else key)
+    found = _origins(puzzle).get((data["rule"], place))
+    if found is None:
+        raise PuzzleError(f"there is no rule {describe(data['rule'])} about {place.kind} {describe(key)}")
+    return found
+
+
+def _link_from_json(puzzle: Puzzle, data: Mapping[str, Any]) -> Link:
+    claims = claims_of(puzzle)
+    premise = data["premise"]
+    return Link(
+        claims.from_marks(data["conclusions"]),
+        None if premise is None else origin_from_json(puzzle, premise),
+        claims.from_marks(data["because"]),
+    )
+
+
+@lru_cache(maxsize=16)
+def _origins(puzzle: Puzzle) -> dict[tuple[str, object], Origin]:
+    """Every rule instance of a puzzle, by the rule's name and the place."""
+    resolved = claims_of(puzzle).rulebook.resolve(puzzle.labels)
+    return {(rule.name, made.about): Origin(rule, made.about) for rule, made in resolved if not rule.implied}
