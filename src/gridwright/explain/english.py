@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from gridwright.explain.patterns import Fact, Pattern
+from gridwright.explain.claims import Claim
+from gridwright.explain.patterns import Pattern
+from gridwright.model import registry
 from gridwright.model.grid import Cell, Place
 from gridwright.model.unknowns import EMPTY, NUMBER, YesNo
 from gridwright.model.words import name_of
@@ -20,20 +22,28 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 4  # more cells than that are counted instead of listed
 MOST_NAMED = 6  # the same for rows, regions, edges
+MOST_CLAUSES = 3
+LONG = 110
+NAME = "english"
 
+# Of steps that have no name, and of the parts of case chains.
 PATTERNS: Mapping[str, Pattern] = {
-    "rule": Pattern("Rule", "Look at {places}.", "{rule}", "{rule} So {what}."),
-    "rules": Pattern("Deduction", "Look at {places}.", "{rules}", "{rules} Together: {what}."),
+    "rule": Pattern("One rule", "Look at {places}.", "{rule}", "{rule}: {what}."),
+    "rules": Pattern("Several rules together", "Look at {places}.", "{rules}", "{rules} So {what}."),
+    "cited": Pattern("", "", "", "{rule:first} ({places})"),
+    "values": Pattern(
+        "Last value", "Look at {places}.", "Nothing else is left", "Nothing else is left: {what}."
+    ),
     "chain": Pattern(
-        "Case chain", "Look at {target}.", "Suppose that {opposite}.", "{opposite:first} is impossible, so {what}."
+        "Case chain",
+        "Look at {target}.",
+        "If {opposite}, {links:one move leads|moves lead} to a contradiction",
+        "If {opposite}, a contradiction follows, so {what}.",
     ),
-    "symmetry": Pattern(
-        "Symmetry", "Look at the whole board.", "Its images are the same puzzle", "By symmetry, say {what}."
-    ),
-    "case": Pattern("Case", "", "", "Suppose that {opposite}."),
-    "link": Pattern("Link", "", "", "Then {what} ({places})."),
-    "end": Pattern("End", "", "", "But then this cannot be: {rule} ({places})"),
-    "ends": Pattern("End", "", "", "But then {places} cannot all be right."),
+    "link": Pattern("", "", "", "Then {what} ({places})."),
+    "link of values": Pattern("", "", "", "Then {what}, as nothing else is left."),
+    "contradiction": Pattern("", "", "", "But that breaks a rule at {places}."),
+    "contradiction of values": Pattern("", "", "", "But then nothing is left for {places}."),
 }
 
 
@@ -50,14 +60,16 @@ class Language(Formatter):
             one, several = format_spec.split("|")
             return one if self._is_one(value) else several
         if format_spec == "first":
-            return capital(self.say(value))
+            return self.capital(self.say(value))
         if format_spec:
             return counted(value, format_spec)
         return self.say(value)
 
     @staticmethod
     def _is_one(value: Any) -> bool:
-        return isinstance(value, Place) or value == 1 or (isinstance(value, (list, tuple)) and len(value) == 1)
+        return (
+            isinstance(value, Place) or value == 1 or (isinstance(value, (list, tuple)) and len(value) == 1)
+        )
 
     def say(self, value: Any) -> str:
         """Anything that a pattern may speak of."""
@@ -69,14 +81,27 @@ class Language(Formatter):
             return name_of(self.puzzle, value)
         if isinstance(value, (list, tuple, set, frozenset)):
             items = list(value)
-            if items and isinstance(items[0], Fact):
-                return self.facts(items)
+            if items and isinstance(items[0], Claim):
+                return self.claims(items)
             if items and all(isinstance(item, Place) for item in items):
                 return self.places(items)
             if items and all(isinstance(item, Cell) for item in items):
                 return cells(items)
             return listed([self.say(item) for item in items])
         return str(value)
+
+    @staticmethod
+    def capital(words: str) -> str:
+        """The beginning of a sentence; names of cells stay small: r2c3."""
+        return words if words[1:2].isdigit() else words[:1].upper() + words[1:]
+
+    @staticmethod
+    def whole(text: str) -> str:
+        """A sentence that has become too long is parted where its conclusion begins."""
+        reasoning, so, what = text.rpartition(", so ")
+        if not so or len(text) <= LONG or ". " in text:
+            return text
+        return f"{reasoning}. So {what}"
 
     # --- places --------------------------------------------------------------------------------------------
 
@@ -98,55 +123,73 @@ class Language(Formatter):
                 said.append(f"{kind if len(names) == 1 else plural(kind)} {listed(names)}")
         return " and ".join(said)
 
-    # --- facts ---------------------------------------------------------------------------------------------
+    # --- what is so ----------------------------------------------------------------------------------------
 
-    def facts(self, facts: Sequence[Fact]) -> str:
-        """ "r1c1 and r1c2 are empty and r2c4 is a star" """
+    def claims(self, claims: Iterable[Claim]) -> str:
+        """ "r1c1 and r1c2 are empty, and r2c4 is a star" """
         said: dict[tuple[tuple[bool, str], ...], list[Any]] = {}
-        for position, own in _by_position(facts).items():
-            said.setdefault(tuple((fact.holds, self.noun(fact)) for fact in own), []).append(position)
-        clauses = []
-        for predicates, positions in said.items():
-            where = cells(positions) if isinstance(positions[0], Cell) else listed(list(map(str, positions)))
-            clauses.append(f"{where} {'is' if len(positions) == 1 else 'are'} {self._predicate(predicates, len(positions))}")
-        return listed(clauses) if clauses else "nothing more is known"
+        hidden = []
+        for position, own in _by_position(claims).items():
+            if own[0].unknown is None:
+                hidden.append(self.hidden(own[0]))
+            else:
+                predicates = tuple((claim.negated, self.noun(claim)) for claim in own)
+                said.setdefault(predicates, []).append(position)
+        clauses = [self._clause(positions, predicates) for predicates, positions in said.items()]
+        clauses += (
+            hidden if len(hidden) <= MOST_LISTED else [f"{hidden[0]}, and {len(hidden) - 1} more like it"]
+        )
+        if len(clauses) > MOST_CLAUSES:
+            number = sum(map(len, said.values())) + len(hidden)
+            clauses = [clauses[0], f"there is more in {number - 1} other places"]
+        return listed(clauses, ", and" if len(clauses) == 2 else "and")
 
-    def _predicate(self, predicates: Sequence[tuple[bool, str]], number: int) -> str:
-        holds = [noun for truth, noun in predicates if truth]
-        if holds:
-            noun = holds[0]
-            return plural(noun.removeprefix("a ")) if number > 1 and noun.startswith("a ") else noun
+    def _clause(self, positions: Sequence[Any], predicates: Sequence[tuple[bool, str]]) -> str:
+        several = len(positions) > 1
+        where = cells(positions) if isinstance(positions[0], Cell) else listed(list(map(str, positions)))
         nouns = [noun for _, noun in predicates]
-        if len(nouns) > MOST_LISTED + 1:
-            return f"none of {len(nouns)} values"
-        return "not " + listed(nouns, "or")
+        if not predicates[0][0]:
+            noun = nouns[0]
+            if several and noun.startswith("a "):
+                noun = plural(noun.removeprefix("a "))
+        elif len(nouns) > MOST_LISTED + 1:
+            noun = f"none of {len(nouns)} values"
+        else:
+            noun = f"not {listed(nouns, 'or')}"
+        return f"{where} {'are' if several else 'is'} {noun}"
 
-    def noun(self, fact: Fact) -> str:
+    def noun(self, claim: Claim) -> str:
         """What follows after "is": "a star", "empty", "4"."""
-        if fact.unknown is None:
-            return str(fact.value)
-        name, text = fact.unknown.depict(fact.value)
+        assert claim.unknown is not None
+        name, text = claim.unknown.depict(claim.value)
         if name == EMPTY:
-            return "empty" if fact.unknown.on == "cells" else "no line"
+            return "empty" if claim.unknown.on == "cells" else "no line"
         if name == NUMBER:
             return text
         return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
-    def opposite(self, facts: Sequence[Fact]) -> str:
-        """What would be if the first of these were not so: "a star at r2c9"."""
-        fact = facts[0]
-        noun, where = self.noun(fact), str(fact.position)
-        if isinstance(fact.unknown, YesNo):
-            other = self.noun(fact._replace(value=1 - fact.value))
-            return f"{where} is {other}"
-        return f"{where} is {noun}" if not fact.holds else f"{where} is not {noun}"
+    def hidden(self, claim: Claim) -> str:
+        """What only the rules know, in the words of its genre."""
+        own = registry.part(self.puzzle.genre, NAME)
+        said: str | None = own.hidden(claim, self) if own is not None and hasattr(own, "hidden") else None
+        return said or f"{claim.name} {'holds' if claim.value else 'does not hold'}"
+
+    def opposites(self, claims: Sequence[Claim]) -> str:
+        """What would be if the first of these were not so: "r2c9 is a star"."""
+        claim = claims[0]
+        if isinstance(claim.unknown, YesNo) or claim.unknown is None:
+            return self.claims([claim._replace(value=1 - claim.value)])
+        return self.claims([claim._replace(negated=not claim.negated)])
 
 
-def _by_position(facts: Iterable[Fact]) -> dict[Any, list[Fact]]:
-    found: dict[Any, list[Fact]] = {}
-    for fact in facts:
-        found.setdefault(fact.position, []).append(fact)
-    return found
+def _by_position(claims: Iterable[Claim]) -> dict[Any, list[Claim]]:
+    """Of a cell whose value is said nothing else need be said."""
+    found: dict[Any, list[Claim]] = {}
+    for claim in claims:
+        own = found.setdefault((claim.name, claim.position), [])
+        if not own or own[0].negated:
+            own[:] = [*own, claim] if claim.negated else [claim]
+    return {position: own for (_, position), own in found.items()}
 
 
 def cells(items: Sequence[Cell]) -> str:
@@ -179,8 +222,3 @@ def plural(noun: str) -> str:
     if noun.startswith("line of "):
         return "lines of" + noun.removeprefix("line of")
     return noun + ("es" if noun.endswith(("x", "s", "ch", "sh")) else "s")
-
-
-def capital(words: str) -> str:
-    """Names of cells stay small: r2c3."""
-    return words if words[:2].strip("r").isdigit() else words[:1].upper() + words[1:]

@@ -1,28 +1,19 @@
-"""What words are made of: facts, patterns, and a step as those see it who name it."""
+"""What words are made of: patterns, and a step as those see it who find a name for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gridwright.model.grid import Border, Cell, Corner, Place, Position
+from gridwright.model.grid import Cell, Place
 from gridwright.model.rulebook import GIVEN
 
 if TYPE_CHECKING:
-    from gridwright.model.genre import Genre, Rule
-    from gridwright.model.puzzle import Puzzle
-    from gridwright.model.rulebook import Origin
-    from gridwright.model.unknowns import Unknown
-
-
-class Fact(NamedTuple):
-    """That an unknown has a value, or has it not."""
-
-    position: Any  # None: it speaks of something that is not shown
-    unknown: Unknown | None
-    value: Any
-    holds: bool
+    from gridwright.explain.claims import Claim, Claims
+    from gridwright.explain.steps import Step
+    from gridwright.model.genre import Rule
+    from gridwright.model.terms import Literal
 
 
 class Pattern(NamedTuple):
@@ -31,7 +22,7 @@ class Pattern(NamedTuple):
     title  what people call it
     where  the indication: where to look
     why    the reasoning, without what follows
-    text   all in one; if left out "<why>, so <what>."
+    text   all in one
     """
 
     title: str
@@ -44,53 +35,80 @@ Arguments = Mapping[str, Any]  # what a pattern's places are filled with
 
 
 class Reading:
-    """A step, as those see it who find a name for it. They never search."""
+    """A step, as those see it who find a name for it. They look at it, and never search.
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        premises: Iterable[Origin],
-        known: Iterable[Mapping[str, Any]],
-        conclusions: Iterable[Mapping[str, Any]],
-    ) -> None:
-        self.puzzle = puzzle
-        self.origins = tuple(origin for origin in premises if origin.rule.name != GIVEN.name)
-        self.known = tuple(fact_of(puzzle.genre, mark) for mark in known)
-        self.concluded = tuple(fact_of(puzzle.genre, mark) for mark in conclusions)
+    known      what it stands on
+    concluded  what follows
+    places     where its rules are applied; what is given is no rule
+    """
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+        self.puzzle = step.puzzle
+        self.grid = step.puzzle.grid
+        self.origins = tuple(origin for origin in step.premises if origin.rule.name != GIVEN.name)
+        self.places = [place for origin in self.origins if isinstance(place := origin.place, Place)]
+        self.rules: list[Rule] = list(dict.fromkeys(origin.rule for origin in self.origins))
+        given = (
+            origin.place.cells[0]
+            for origin in step.premises
+            if origin.rule.name == GIVEN.name and isinstance(origin.place, Place)
+        )
+        self.given = tuple(given)
+        self.known = read(step.claims, step.facts)
+        self.concluded = read(step.claims, step.conclusions)
 
     def about(self, *rules: str) -> list[Place]:
-        """The places where these rules are used."""
+        """The places where these rules are applied."""
         return [
-            origin.place
+            place
             for origin in self.origins
-            if origin.rule.name in rules and isinstance(origin.place, Place)
+            if origin.rule.name in rules and isinstance(place := origin.place, Place)
         ]
 
     def only(self, *rules: str) -> bool:
-        """Are these all the rules that it uses?"""
-        return {origin.rule.name for origin in self.origins} <= set(rules)
-
-    def cells(self, facts: Sequence[Fact], value: object, holds: bool = True) -> list[Cell]:
-        """Where these facts say so; of a yes or no, saying the other is saying not."""
-        return [fact.position for fact in facts if (fact.value, fact.holds) == (value, holds)]
+        """Does it use no other rules?"""
+        return {rule.name for rule in self.rules} <= set(rules)
 
     @cached_property
     def values(self) -> dict[Cell, Any]:
         """The values of cells that it stands on."""
-        return {fact.position: fact.value for fact in self.known if fact.holds}
+        return {
+            claim.position: claim.value
+            for claim in self.known
+            if claim.unknown is not None and not claim.negated
+        }
 
     @cached_property
-    def targets(self) -> list[Position]:
-        """What it speaks of, each once."""
-        return list(dict.fromkeys(fact.position for fact in self.concluded if fact.position is not None))
+    def excluded(self) -> dict[Cell, list[Any]]:
+        """For each cell the values which it cannot have, of those that it stands on."""
+        found: dict[Cell, list[Any]] = {}
+        for claim in self.known:
+            if claim.unknown is not None and claim.negated:
+                found.setdefault(claim.position, []).append(claim.value)
+        return found
 
-    @property
-    def places(self) -> list[Place]:
-        return [place for origin in self.origins if isinstance(place := origin.place, Place)]
+    @cached_property
+    def targets(self) -> list[Any]:
+        """What is shown and decided, each position once."""
+        return list(dict.fromkeys(claim.position for claim in self.concluded if claim.unknown is not None))
 
-    @property
-    def rules(self) -> list[Rule]:
-        return list(dict.fromkeys(origin.rule for origin in self.origins))
+    def becomes(self, value: object) -> list[Cell]:
+        """The cells that get this value."""
+        return [
+            claim.position
+            for claim in self.concluded
+            if claim.unknown is not None and not claim.negated and claim.value == value
+        ]
+
+    @cached_property
+    def loses(self) -> dict[Cell, list[Any]]:
+        """For each cell the values that it loses."""
+        found: dict[Cell, list[Any]] = {}
+        for claim in self.concluded:
+            if claim.unknown is not None and claim.negated:
+                found.setdefault(claim.position, []).append(claim.value)
+        return found
 
 
 class Tactic(NamedTuple):
@@ -100,19 +118,5 @@ class Tactic(NamedTuple):
     recognise: Callable[[Reading], Arguments | None]
 
 
-def fact_of(genre: type[Genre], mark: Mapping[str, Any]) -> Fact:
-    """What a mark says. Of a yes or no, "not 1" is the same as 0."""
-    value, holds = (mark["value"], True) if "value" in mark else (mark.get("not"), False)
-    if "cell" in mark:
-        position: Any = Cell(*mark["cell"])
-        on = "cells"
-    elif "border" in mark:
-        position, on = Border(*(Corner(*end) for end in mark["border"])), "borders"
-    else:
-        return Fact(None, None, dict(mark), True)
-    unknown = next(unknown for unknown in genre.unknowns.values() if unknown.shown and unknown.on == on)
-    from gridwright.model.unknowns import YesNo
-
-    if isinstance(unknown, YesNo) and not holds:
-        value, holds = 1 - value, True
-    return Fact(position, unknown, value, holds)
+def read(claims: Claims, literals: Iterable[Literal]) -> tuple[Claim, ...]:
+    return tuple(map(claims.read, literals))

@@ -1,0 +1,77 @@
+"""The words for `tactics.py`."""
+
+from gridwright.explain.patterns import Pattern
+
+_TOGETHER = "However {units} get their stars: {what}."
+
+PATTERNS = {
+    "neighbours": Pattern(
+        "Neighbours of a star", "Look around {star}.", "{star} is a star, and stars never touch"
+    ),
+    "full-unit": Pattern(
+        "Full unit", "Look at {unit}.", "{unit:first} has {number:its star|all its stars} already"
+    ),
+    "last-cells": Pattern(
+        "Last cells",
+        "Look at {unit}.",
+        "{unit:first} needs {number:star} more and has no other {number:cell|cells} left",
+    ),
+    "tiling": Pattern(
+        "2x2 tiling",
+        "Look at the open cells of {unit}.",
+        "The open cells of {unit} fit into as many 2x2 blocks as it needs stars",
+    ),
+    "all-touch": Pattern(
+        "All touch",
+        "Look at the open cells of {unit}.",
+        "A star at {cells:|any of }{cells} would touch every cell where {unit} can have its last star",
+    ),
+    "exclusion": Pattern(
+        "Exclusion",
+        "Look at the open cells of {unit}.",
+        "A star at {cells:|any of }{cells} would leave {unit} too little room",
+    ),
+    "confined": Pattern(
+        "Confined", "Look at {inner} and {outer}.", "All stars of {inner} lie in {outer} and fill it"
+    ),
+    "undercount": Pattern(
+        "Regions within lines", "Look at {inner}.", "{inner:first} lie within {outer} and fill them"
+    ),
+    "overcount": Pattern(
+        "Lines within regions", "Look at {inner}.", "The stars of {inner} lie within {outer} and fill them"
+    ),
+    "fish": Pattern("Fish", "Look at {units}.", "Count the stars of {units} against each other", _TOGETHER),
+    "set-differential": Pattern(
+        "Set differential",
+        "Look at {regions} and {lines}.",
+        "Count the stars of {regions} against those of {lines}",
+        "Count {regions} against {lines}: {what}.",
+    ),
+    "squeeze": Pattern(
+        "Squeeze",
+        "Look at {lines}.",
+        "Try how the stars of {lines} keep apart",
+        "However the stars of {lines} keep apart: {what}.",
+    ),
+    "composite": Pattern(
+        "Composite region", "Look at {units}.", "Try how {units} can get all their stars", _TOGETHER
+    ),
+    "pressured-exclusion": Pattern(
+        "Exclusion under pressure", "Look at {units}.", "Try how {units} can both get their stars", _TOGETHER
+    ),
+    "pressured-count": Pattern(
+        "Count under pressure",
+        "Look at {units}.",
+        "Count {units} against each other, and mind that stars never touch",
+        _TOGETHER,
+    ),
+    "finned-count": Pattern(
+        "Finned count",
+        "Look at {units}.",
+        "Count {units} against each other, and mind that stars never touch",
+        _TOGETHER,
+    ),
+    "crossing": Pattern(
+        "Crossing lines", "Look at {units}.", "Try how {units} can all get their stars", _TOGETHER
+    ),
+}
