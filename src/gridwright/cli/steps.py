@@ -1,4 +1,4 @@
-"""Steps as commands show them: words, and small boards on which evidence is outlined and the target ringed."""
+"""Steps as commands show them: words, and small boards with evidence outlined and the target ringed."""
 
 from __future__ import annotations
 

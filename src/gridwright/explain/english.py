@@ -1,7 +1,7 @@
 """English: how steps are put into words. Another language is another module with the same names.
 
-The genres' own patterns stand in a module of the same name in their folders (`genres/kropki/english.py`), as a
-table PATTERNS; those for all genres stand here.
+The genres' own patterns stand in a module of the same name in their folders (`genres/kropki/english.py`), as
+a table PATTERNS; those for all genres stand here.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Language(Formatter):
                 said.append(counted(len(names), kind))
             else:
                 said.append(f"{kind if len(names) == 1 else plural(kind)} {listed(names)}")
-        return " and ".join(said)
+        return listed(said)
 
     # --- what is so ----------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -73,46 +73,45 @@ class Reading:
     @cached_property
     def values(self) -> dict[Cell, Any]:
         """The values of cells that it stands on."""
-        return {
-            claim.position: claim.value
-            for claim in self.known
-            if claim.unknown is not None and not claim.negated
-        }
+        return {cell: claim.value for cell, claim in _cells(self.known) if not claim.negated}
 
     @cached_property
     def excluded(self) -> dict[Cell, list[Any]]:
         """For each cell the values which it cannot have, of those that it stands on."""
-        found: dict[Cell, list[Any]] = {}
-        for claim in self.known:
-            if claim.unknown is not None and claim.negated:
-                found.setdefault(claim.position, []).append(claim.value)
-        return found
+        return _excluded(self.known)
+
+    @cached_property
+    def loses(self) -> dict[Cell, list[Any]]:
+        """For each cell the values that it loses."""
+        return _excluded(self.concluded)
+
+    def becomes(self, value: object) -> list[Cell]:
+        """The cells that get this value."""
+        return [cell for cell, claim in _cells(self.concluded) if not claim.negated and claim.value == value]
 
     @cached_property
     def targets(self) -> list[Any]:
         """What is shown and decided, each position once."""
         return list(dict.fromkeys(claim.position for claim in self.concluded if claim.unknown is not None))
 
-    def becomes(self, value: object) -> list[Cell]:
-        """The cells that get this value."""
-        return [
-            claim.position
-            for claim in self.concluded
-            if claim.unknown is not None and not claim.negated and claim.value == value
-        ]
 
-    @cached_property
-    def loses(self) -> dict[Cell, list[Any]]:
-        """For each cell the values that it loses."""
-        found: dict[Cell, list[Any]] = {}
-        for claim in self.concluded:
-            if claim.unknown is not None and claim.negated:
-                found.setdefault(claim.position, []).append(claim.value)
-        return found
+def _cells(claims: Iterable[Claim]) -> Iterator[tuple[Cell, Claim]]:
+    """What is said of cells."""
+    for claim in claims:
+        if claim.unknown is not None and isinstance(claim.position, Cell):
+            yield claim.position, claim
+
+
+def _excluded(claims: Iterable[Claim]) -> dict[Cell, list[Any]]:
+    found: dict[Cell, list[Any]] = {}
+    for cell, claim in _cells(claims):
+        if claim.negated:
+            found.setdefault(cell, []).append(claim.value)
+    return found
 
 
 class Tactic(NamedTuple):
-    """A deduction that people know by name. `recognise` gives what its pattern is to be filled with, or None."""
+    """A deduction that people know by name; `recognise` gives what its pattern is to be filled with."""
 
     name: str
     recognise: Callable[[Reading], Arguments | None]

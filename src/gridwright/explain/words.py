@@ -126,7 +126,7 @@ class _Speaker:
             kind += " of values"
             places = list(dict.fromkeys(claim.position for claim in read(step.claims, link.because)))
         what = self.language.claims(read(step.claims, link.conclusions))
-        return self.language.whole(self.fill(self.patterns[kind].text, {"places": places, "what": what}))
+        return str(self.language.whole(self.fill(self.patterns[kind].text, {"places": places, "what": what})))
 
 
 def sentences(words: Words) -> Iterator[str]:

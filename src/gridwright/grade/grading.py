@@ -1,8 +1,8 @@
 """`grade`: a label for the hardest step that a puzzle needs, and a score for all of them together.
 
 Steps come least cost first, so one of a higher tier stands in an explanation only if everything below it has
-led no further: the highest tier that is found is the tier that is needed. Graded is the canonical puzzle, so that
-all images of a puzzle have one grade. Nobody has measured people yet: the scale is uncalibrated.
+led no further: the highest tier that is found is the tier that is needed. Graded is the canonical puzzle, so
+that all images of a puzzle have one grade. Nobody has measured people yet: the scale is uncalibrated.
 """
 
 from __future__ import annotations

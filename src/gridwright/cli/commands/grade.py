@@ -1,8 +1,8 @@
 """Grade puzzles: how hard they are for a person, by the steps that explain them.
 
-The label is that of the hardest step a puzzle needs: easy, medium, hard, expert, beyond; a dash where short deductions
-do not solve it. The score compares puzzles of one genre and size; nobody has calibrated it with people yet. The
-exit code is 3 if a puzzle has no solution, 5 if a limit was reached.
+The label is that of the hardest step a puzzle needs: easy, medium, hard, expert, beyond; a dash where short
+deductions do not solve it. The score compares puzzles of one genre and size; nobody has calibrated it with
+people yet. The exit code is 3 if a puzzle has no solution, 5 if a limit was reached.
 """
 
 from __future__ import annotations

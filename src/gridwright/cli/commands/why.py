@@ -1,7 +1,7 @@
 """Tell why a cell has a value, or cannot have it: the steps that lead there, the last of which says it.
 
-CELL=VALUE names both: r2c3=1, r2c3=star, r2c3=empty, r2c3=knight; or CELL and VALUE as two words. The exit code is
-3 if there is no solution, 5 if a limit was reached.
+CELL=VALUE names both: r2c3=1, r2c3=star, r2c3=empty, r2c3=knight; or CELL and VALUE as two words. The exit
+code is 3 if there is no solution, 5 if a limit was reached.
 """
 
 from __future__ import annotations

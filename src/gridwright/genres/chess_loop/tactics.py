@@ -1,4 +1,4 @@
-"""What the deductions of Chess Loop may be called: there is no list that players share. Words: `english.py`."""
+"""What the deductions of Chess Loop may be called: players share no list. The words: `english.py`."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ PATTERNS = {
     "last-cells": Pattern(
         "Last cells",
         "Look at {unit}.",
-        "{unit:first} needs {number:star} more and has no other {number:cell|cells} left",
+        "{unit:first} has only {number:one cell left for its last star|as many cells left as it needs stars}",
     ),
     "tiling": Pattern(
         "2x2 tiling",
