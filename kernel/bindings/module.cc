@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 
+#include "gridwright/explainer.h"
 #include "gridwright/search.h"
 
 namespace nb = nanobind;
@@ -257,6 +258,20 @@ nb::tuple to_python(const Edited& edited) {
   return nb::make_tuple(nb::bytes(codes.data(), codes.size()), arrays);
 }
 
+// What one call may cost, as Python says it.
+struct Allowance {
+  std::optional<PythonControl> unheard;
+  PythonControl& control;
+  Limits limits;
+
+  Allowance(std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit, PythonControl* given)
+      : control(given != nullptr ? *given : unheard.emplace()),
+        limits{conflict_limit, time_limit, memory_limit < 0 ? 0 : static_cast<std::size_t>(memory_limit),
+               &control.control} {
+    control.raised = false;
+  }
+};
+
 // Adds a question about a board: `prepare` makes of its own arguments, and of a question that has its
 // limits, what is run on a search of this shape without the interpreter lock.
 template <typename... Own, typename Prepare, typename... Names>
@@ -266,15 +281,10 @@ void add_question(nb::class_<CompiledShape>& shape, const char* name, Prepare pr
                                 std::int64_t conflict_limit, double time_limit, std::int64_t memory_limit,
                                 std::uint32_t symmetries, std::int64_t plain_nodes, PythonControl* given) {
     const BorrowedLabels borrowed(labels, compiled.shape());
-    std::optional<PythonControl> unheard;
-    PythonControl& control = given != nullptr ? *given : unheard.emplace();
-    control.raised = false;
+    Allowance allowance(conflict_limit, time_limit, memory_limit, given);
     Question question;
     question.seed = seed;
-    question.limits.conflicts = conflict_limit;
-    question.limits.seconds = time_limit;
-    question.limits.bytes = memory_limit < 0 ? 0 : static_cast<std::size_t>(memory_limit);
-    question.limits.control = &control.control;
+    question.limits = allowance.limits;
     question.symmetries = symmetries;
     question.plain_nodes = plain_nodes;
     const auto run = prepare(compiled.shape(), borrowed.view(), question, std::move(own)...);
@@ -283,7 +293,7 @@ void add_question(nb::class_<CompiledShape>& shape, const char* name, Prepare pr
       CompiledShape::Lease lease(compiled);
       return run(*lease);
     }();
-    if (control.raised) throw nb::python_error();
+    if (allowance.control.raised) throw nb::python_error();
     return to_python(std::move(found));
   };
   shape.def(name, answer, "labels"_a, names..., "seed"_a = 0, "conflict_limit"_a = -1, "time_limit"_a = -1.0,
@@ -343,6 +353,104 @@ void add_questions(nb::class_<CompiledShape>& shape) {
       "edits"_a, "sizes"_a, "keep"_a);
 }
 
+// ---- explanations ------------------------------------------------------------------------------
+
+using Codes = std::vector<std::int32_t>;
+
+Codes to_codes(const std::vector<Literal>& literals) {
+  Codes codes;
+  for (const Literal literal : literals) codes.push_back(literal.code);
+  return codes;
+}
+
+nb::object to_python(const std::optional<Deduction>& found) {
+  if (!found) return nb::none();
+  nb::list links;
+  for (const Link& link : found->links)
+    links.append(nb::make_tuple(to_codes(link.conclusions), link.group, to_codes(link.because)));
+  return nb::make_tuple(static_cast<int>(found->kind), found->weight, to_codes(found->conclusions),
+                        found->groups, to_codes(found->facts), links);
+}
+
+nb::object to_python(bool answer) { return nb::bool_(answer); }
+
+Explainer* make_explainer(CompiledShape& compiled, nb::handle labels, std::vector<Codes> scopes,
+                          Codes weights, Codes ignored) {
+  const Shape& shape = compiled.shape();
+  if (!shape.guarded) throw nb::value_error("only a guarded shape can be explained");
+  if (scopes.size() != weights.size()) throw nb::value_error("one weight per scope");
+  const auto check = [&](const Codes& groups) {
+    for (const std::int32_t group : groups) {
+      if (group < 0 || group >= shape.groups) throw nb::value_error("unknown group");
+    }
+  };
+  for (const Codes& groups : scopes) check(groups);
+  check(ignored);
+  const BorrowedLabels borrowed(labels, shape);
+  std::vector<Codes> copies;
+  for (const auto& array : borrowed.view()) copies.emplace_back(array.begin(), array.end());
+  return new Explainer(shape, std::move(copies),
+                       Scopes{std::move(scopes), std::move(weights), std::move(ignored)});
+}
+
+// Adds a question to an explainer: `run` is called without the interpreter's lock.
+template <typename... Own, typename Run, typename... Names>
+void add_explaining(nb::class_<Explainer>& explainer, const char* name, Run run, const Names&... names) {
+  const auto answer = [run](Explainer& asked, Own... own, std::int64_t conflict_limit, double time_limit,
+                            std::int64_t memory_limit, PythonControl* given) {
+    Allowance allowance(conflict_limit, time_limit, memory_limit, given);
+    auto found = [&] {
+      const nb::gil_scoped_release release;
+      asked.limit(allowance.limits);
+      return run(asked, own...);
+    }();
+    if (allowance.control.raised) throw nb::python_error();
+    return to_python(found);
+  };
+  explainer.def(name, answer, names..., "conflict_limit"_a = -1, "time_limit"_a = -1.0, "memory_limit"_a = -1,
+                "control"_a.none() = nb::none());
+}
+
+void add_explainer(nb::module_& module, nb::class_<CompiledShape>& shape) {
+  nb::class_<Explainer> explainer(module, "Explainer", "Deductions about one board, cheapest first.");
+  shape.def("explainer", &make_explainer, "labels"_a, "scopes"_a, "weights"_a, "ignored"_a,
+            nb::rv_policy::take_ownership, nb::keep_alive<0, 1>());
+  add_explaining<Codes>(
+      explainer, "refer",
+      [](Explainer& asked, const Codes& codes) { return asked.refer(to_literals(codes, asked.shape())); },
+      "wanted"_a);
+  add_explaining<int, int, int>(
+      explainer, "next",
+      [](Explainer& asked, int weight, int any_weight, int moves) {
+        return asked.next({weight, any_weight, moves});
+      },
+      "weight"_a, "any_weight"_a, "moves"_a);
+  add_explaining<int, int, int, int>(
+      explainer, "prove",
+      [](Explainer& asked, int code, int weight, int any_weight, int moves) {
+        return asked.prove(to_literals({code}, asked.shape())[0], {weight, any_weight, moves});
+      },
+      "literal"_a, "weight"_a, "any_weight"_a, "moves"_a);
+  add_explaining<int>(
+      explainer, "contradiction",
+      [](Explainer& asked, int weight) { return asked.contradiction({weight, 0, 0}); }, "weight"_a);
+  add_explaining<int>(
+      explainer, "is_open",
+      [](Explainer& asked, int code) { return asked.is_open(to_literals({code}, asked.shape())[0]); },
+      "literal"_a);
+  explainer
+      .def(
+          "know",
+          [](Explainer& asked, const Codes& codes) {
+            asked.limit({});
+            asked.know(to_literals(codes, asked.shape()));
+          },
+          "facts"_a)
+      .def_prop_ro("facts", [](const Explainer& asked) { return to_codes(asked.facts()); })
+      .def_prop_ro("reference", [](const Explainer& asked) { return to_codes(asked.reference()); })
+      .def_prop_ro("stop", [](const Explainer& asked) { return static_cast<int>(asked.stopped()); });
+}
+
 }  // namespace
 }  // namespace gridwright
 
@@ -391,6 +499,7 @@ NB_MODULE(_kernel, module) {
         return compiled.shape().guard(group).code;
       });
   add_questions(shape);
+  add_explainer(module, shape);
 
   nb::class_<ShapeBuilder>(module, "ShapeBuilder", "Collects a shape call by call.")
       .def(nb::init<>())

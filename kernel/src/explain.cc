@@ -119,41 +119,44 @@ void Board::compact_learned(std::vector<std::uint32_t>& keep) {
 
 // ---- meaning -----------------------------------------------------------------------------------
 
-std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
+// Tells `go_on` of each constraint that is broken and awake, until it returns false.
+template <typename GoOn>
+bool Board::each_broken(const Model& model, bool fixed_too, GoOn go_on) const {
   const auto asleep = [&](std::uint32_t id) { return !model[constraints_[id].guard]; };
   // What rests must be false: no more of it is true than among what is awake.
   std::int32_t risen = model.trues_among(rests_);
   for (const Variable variable : awake_) risen -= model[positive(variable)];
-  if (risen != 0) return kClauseBit;
+  if (risen != 0 && !go_on(kClauseBit)) return false;
   for (const auto& [literal, id] : facts_) {
-    if (!model[literal] && !asleep(id)) return id == 0 ? kClauseBit : id;
+    if (!model[literal] && !asleep(id) && !go_on(id == 0 ? kClauseBit : id)) return false;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.counts; index < counts_.size(); ++index) {
     std::int32_t trues = 0;
     for (const Literal literal : literals(counts_[index])) trues += model[literal];
     if (trues >= counts_[index].low && trues <= counts_[index].high) continue;
-    if (!asleep(counts_[index].id)) return counts_[index].id;
+    if (!asleep(counts_[index].id) && !go_on(counts_[index].id)) return false;
   }
   if (fixed_too && !domain_.empty()) {
     const std::uint32_t id = without_one_value(model);
-    if (id != 0) return id;
+    if (id != 0 && !go_on(id)) return false;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.distincts; index < distincts_.size(); ++index) {
-    if (!distinct_holds(distincts_[index], model) && !asleep(distincts_[index].id))
-      return distincts_[index].id;
+    const std::uint32_t id = distincts_[index].id;
+    if (!distinct_holds(distincts_[index], model) && !asleep(id) && !go_on(id)) return false;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.pairs; index < pairs_.size(); ++index) {
-    if (!related_holds(pairs_[index], model) && !asleep(pairs_[index].id)) return pairs_[index].id;
+    const std::uint32_t id = pairs_[index].id;
+    if (!related_holds(pairs_[index], model) && !asleep(id) && !go_on(id)) return false;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.defines; index < defines_.size(); ++index) {
     const auto [begin, size, id] = defines_[index];
     bool any = false;
     for (std::uint32_t term = 1; term < size; ++term) any = any || model[terms_[begin + term]];
-    if (any != model[terms_[begin]] && !asleep(id)) return id;
+    if (any != model[terms_[begin]] && !asleep(id) && !go_on(id)) return false;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.eithers; index < eithers_.size(); ++index) {
     const auto& [one, other, id] = eithers_[index];
-    if (!model[one] && !model[other]) return id;
+    if (!model[one] && !model[other] && !go_on(id)) return false;
   }
   for (std::size_t place = fixed_too ? 0 : fixed_.arena; place < arena_.size();
        place += kClauseHeader + arena_[place]) {
@@ -164,13 +167,28 @@ std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
     for (std::uint32_t index = 0; index < arena_[place]; ++index) {
       any = any || model[Literal{static_cast<std::int32_t>(arena_[place + kClauseHeader + index])}];
     }
-    if (!any) return id;
+    if (!any && !go_on(id)) return false;
   }
   for (std::size_t index = fixed_too ? 0 : fixed_.propagators; index < propagators_.size(); ++index) {
-    if (!propagators_[index]->holds(model) && !asleep(propagators_[index]->id))
-      return propagators_[index]->id;
+    const std::uint32_t id = propagators_[index]->id;
+    if (!propagators_[index]->holds(model) && !asleep(id) && !go_on(id)) return false;
   }
-  return 0;
+  return true;
+}
+
+std::uint32_t Board::broken(const Model& model, bool fixed_too) const {
+  std::uint32_t found = 0;
+  each_broken(model, fixed_too, [&](std::uint32_t id) { return (found = id, false); });
+  return found;
+}
+
+void Board::broken_groups(const Model& model, std::vector<std::int8_t>& broken) const {
+  broken.assign(static_cast<std::size_t>(shape_.groups), 0);
+  each_broken(model, true, [&](std::uint32_t id) {
+    const std::int32_t group = id & kClauseBit ? -1 : constraints_[id].group;
+    if (group >= 0) broken[static_cast<std::size_t>(group)] = 1;
+    return true;
+  });
 }
 
 // Of what rests and is not awake nothing is true, as the caller has seen: only other values count.

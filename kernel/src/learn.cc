@@ -65,7 +65,7 @@ Search::Found Search::learning_search() {
       assert_learned(level);
       if (labeler_) labeler_->asserted(level, clause_[0]), ++statistics_.nodes;
       if (!take_images()) return Found::kExhausted;
-      if (!within_limits()) return Found::kStopped;
+      if (!within_limits() || statistics_.failures == give_up_at_) return Found::kStopped;
       continue;
     }
     if (!labeler_ && since_restart_ > 50 && fast_rank_ > 1.1 * slow_rank_) {
@@ -318,7 +318,8 @@ Literal Search::choose_active() {
   while (!queue_.empty()) {
     const Variable variable = queue_pop();
     if (!board_.is_open(positive(variable))) continue;
-    return positive(variable);
+    const bool wanted = phases.empty() || phases[static_cast<std::size_t>(variable)] > 0;
+    return wanted ? positive(variable) : ~positive(variable);
   }
   return kFalse;
 }

@@ -20,6 +20,7 @@ void Board::back_to(int level) {
   }
   trail_.resize(mark.trail);
   undo_.restore(mark.undo);
+  slumbers_.resize(mark.slumbers);
   levels_.resize(static_cast<std::size_t>(level));
   head_ = trail_.size();
   clear_queue();

@@ -92,7 +92,7 @@ class Board {
   }
   std::span<const std::int8_t> values() const { return value_; }
 
-  void open_level() { levels_.push_back({trail_.size(), undo_.size()}); }
+  void open_level() { levels_.push_back({trail_.size(), undo_.size(), slumbers_.size()}); }
   void decide(Literal literal);                  // opens a level
   void assign(Literal literal, Reason reason) {  // at the current level; must be open
     value_[static_cast<std::size_t>(literal.code)] = 1;
@@ -237,6 +237,8 @@ class Board {
   // Checks a total assignment against the meaning of every constraint: returns the id of one that
   // is broken, 0 if all hold. With `fixed_too` false, only those the board added to its shape.
   std::uint32_t broken(const Model& model, bool fixed_too = true) const;
+  // Per group, 1 if one of its constraints is broken; guards that are false in the assignment still sleep.
+  void broken_groups(const Model& model, std::vector<std::int8_t>& broken) const;
   Literal decision(int level) const { return trail_[levels_[static_cast<std::size_t>(level) - 1].trail]; }
 
   // ---- limits ----------------------------------------------------------------------------------
@@ -254,7 +256,7 @@ class Board {
     Reason reason;
   };
   struct Level {
-    std::size_t trail, undo;
+    std::size_t trail, undo, slumbers;
   };
   struct Failure {
     Literal literal;
@@ -347,6 +349,8 @@ class Board {
                     std::vector<Literal>& because) const;
   void expand_integer(const Integer& integer, Literal implied, std::uint32_t payload,
                       std::vector<Literal>& because) const;
+  template <typename GoOn>
+  bool each_broken(const Model& model, bool fixed_too, GoOn go_on) const;
   std::uint32_t without_one_value(const Model& model) const;
   bool related_holds(const Pair& pair, const Model& model) const;
   void expand_related(const Pair& pair, std::uint32_t payload, std::int32_t moment,

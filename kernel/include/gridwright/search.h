@@ -40,6 +40,9 @@ struct Outcome {
   Tree tree;            // of a search by a labeling, as far as it was to be recorded
 };
 
+// What a question to a held board has brought. kYes: a solution is on the board.
+enum class Answer : std::uint8_t { kYes, kNo, kStopped };
+
 struct Edit {
   std::int32_t array, index, label;
 };
@@ -66,12 +69,29 @@ class Search {
   std::vector<Verdict> try_edits(std::vector<std::vector<std::int32_t>>& labels, std::span<const Edit> edits,
                                  std::span<const std::int32_t> sizes, Keep keep, const Question& question);
 
+  // ---- many questions about one guarded board: held.cc ------------------------------------------
+
+  void hold(Labels labels);  // the labels must stay where they are
+  void limit(const Limits& limits);
+  Stop stopped() const { return stop_; }
+  bool goes_on();  // looks at the limits
+  // Is there a solution under these assumptions? Answer::kNo: core() has those that exclude each other.
+  // After so many failures it gives up: Answer::kStopped, although no limit is reached.
+  Answer ask(std::span<const Literal> assumptions, std::int64_t most_failures = -1);
+  // Brings the board to what follows from these assumptions by propagation; false: a contradiction.
+  bool place(std::span<const Literal> assumptions);
+  const std::vector<Literal>& core() const { return core_; }
+  // Which value of each variable is tried first: 1 true, else false. Empty: true.
+  std::vector<std::int8_t> phases;
+
   // Learned clauses are checked by this in tests; called with each clause learned.
   std::function<void(std::span<const Literal>)> on_learned;
   Board& board() { return board_; }
 
  private:
   enum class Found : std::uint8_t { kSolution, kExhausted, kStopped };
+
+  void assume(std::span<const Literal> assumptions);  // held.cc
 
   // questions.cc
   void begin(Labels labels, const Question& question);
@@ -159,8 +179,10 @@ class Search {
     std::vector<std::int8_t> values;  // of every literal
     Solution solution;
   };
-  std::deque<Known> pool_;  // solutions of earlier boards, the latest first
-  bool pooling_ = false;    // boards are bound and tried against the pool before they are searched
+  std::deque<Known> pool_;        // solutions of earlier boards, the latest first
+  std::int64_t give_up_at_ = -1;  // held: failures
+  bool refuted_ = false;          // held: the board has no solution, whatever is assumed
+  bool pooling_ = false;          // boards are bound and tried against the pool before they are searched
 
   std::unique_ptr<Labeler> labeler_;  // nullptr: the default search
 

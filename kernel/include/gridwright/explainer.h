@@ -1,0 +1,140 @@
+// Why what holds must hold: deductions about one board of a guarded shape, cheapest first. Each names the
+// groups (rule instances) and the facts that it stands on, and needs all of them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "gridwright/search.h"
+#include "gridwright/witnesses.h"
+
+namespace gridwright {
+
+// One forced move of a chain.
+struct Link {
+  std::vector<Literal> conclusions;  // none: a contradiction
+  std::int32_t group;                // -1: an integer has exactly one of its values
+  std::vector<Literal> because;
+};
+
+struct Deduction {
+  enum class Kind : std::uint8_t {
+    kRule,   // one group, by its propagation alone
+    kScope,  // one scope and what is free, reasoned completely
+    kCore,   // several scopes
+    kChain,  // the opposite leads, move by move, to a contradiction
+  };
+  Kind kind;
+  std::int32_t weight = 0;  // of the scopes; of a chain: its moves
+  std::vector<Literal> conclusions;
+  std::vector<std::int32_t> groups;
+  std::vector<Literal> facts;
+  std::vector<Link> links;
+};
+
+// What a person looks at together, and what that weighs. Groups in no scope are free: always in view.
+// Ignored groups are as if the rules did not have them.
+struct Scopes {
+  std::vector<std::vector<std::int32_t>> groups;
+  std::vector<std::int32_t> weights;
+  std::vector<std::int32_t> ignored;
+};
+
+// How far to look.
+struct Reach {
+  std::int32_t weight = 5;       // of a core that is the least
+  std::int32_t any_weight = 12;  // of a core of which nothing can be left out
+  std::int32_t moves = 12;       // of a chain
+};
+
+class Explainer {
+ public:
+  // Labels are kept; the shape must outlive this.
+  Explainer(const Shape& shape, std::vector<std::vector<std::int32_t>> labels, Scopes scopes);
+  ~Explainer();
+
+  // Each call below ends early when these limits, set before it, are reached: stopped() tells.
+  void limit(const Limits& limits);
+  Stop stopped() const { return search_.stopped(); }
+
+  // Finds a solution with these literals; deductions agree with it. False: none was found.
+  bool refer(std::span<const Literal> wanted);
+  // From now on these literals are facts, instead of those before.
+  void know(std::span<const Literal> facts);
+  // The solution that deductions agree with, as literals.
+  std::vector<Literal> reference() const;
+  const Shape& shape() const { return shape_; }
+  // The facts, with what integers make of them.
+  std::vector<Literal> facts() const;
+
+  // The next deduction from the facts; it is not added to them.
+  std::optional<Deduction> next(const Reach& reach);
+  // The cheapest deduction of one literal.
+  std::optional<Deduction> prove(Literal literal, const Reach& reach);
+  // Groups of which none can be left out and that cannot hold together with the facts; of the least
+  // weight, as far as `reach` goes. Nothing: they can.
+  std::optional<Deduction> contradiction(const Reach& reach);
+  // Can the literal be false, by everything that the rules say?
+  bool is_open(Literal literal);
+
+ private:
+  using Chosen = std::vector<std::int32_t>;  // scopes
+
+  // explainer.cc
+  void start();
+  void find_targets();
+  std::optional<Deduction> beyond_rules(std::span<const Literal> targets, const Reach& reach);
+  bool is_known(Literal literal) const { return known_[static_cast<std::size_t>(literal.code)] != 0; }
+  std::optional<Deduction> by_rule(Literal wanted);
+  void gather(std::int32_t group, std::vector<Literal>& found);
+  void join(Deduction& deduction);
+  void canonical(std::vector<Literal>& conclusions) const;
+
+  // cores.cc
+  std::optional<Deduction> by_core(std::span<const Literal> targets, std::int32_t weight);
+  std::optional<Chosen> refuting(Literal opposite, std::int32_t weight);
+  Answer ask(const Chosen& scopes, Literal opposite);
+  void assume_scopes(const Chosen& scopes);
+  std::optional<Deduction> by_found_core(std::span<const Literal> targets, std::int32_t most);
+  std::int32_t weight_of(const Deduction& deduction) const;
+  void extend(Deduction& deduction, std::span<const Literal> targets);
+  void grow_witness(Literal opposite, std::int64_t failures);
+  std::vector<bool> broken_scopes(std::vector<std::int8_t>& values);
+  Deduction conclude(Literal literal, const Chosen& scopes);
+  std::vector<Literal> premises_of(const Deduction& deduction) const;
+  void add_values(std::vector<Literal>& conclusions) const;
+  bool proves(std::span<const Literal> conclusions, std::span<const Literal> premises,
+              std::vector<Literal>& used);
+  void reduce(Deduction& deduction);
+
+  // chains.cc
+  std::optional<Deduction> by_chain(std::span<const Literal> targets, std::int32_t moves);
+  std::optional<Deduction> chain(Literal conclusion, std::span<const Literal> premises);
+  void trace(Literal conclusion, Deduction& deduction);
+  std::int32_t moves_of(const Deduction& deduction) const;
+
+  const Shape& shape_;
+  const std::vector<std::vector<std::int32_t>> labels_;
+  Scopes scopes_;
+  std::vector<std::int32_t> groups_;           // that this board has, rising
+  std::vector<std::int8_t> state_;             // per group: whether it is absent, free or in scopes
+  std::vector<std::vector<std::int32_t>> in_;  // per group: its scopes
+  std::vector<Literal> free_;                  // guards
+
+  Search search_;  // learns; answers whether scopes leave a possibility
+  Search walker_;  // only propagates, so that every inference has one group
+  bool held_ = false;
+
+  std::vector<std::int8_t> reference_;  // per variable: its value in a solution; empty: no solution is known
+  std::vector<Literal> facts_;          // each integer with a known value by that alone
+  std::vector<std::int8_t> known_;      // per literal code: a fact, or what integers make of the facts
+  std::vector<Literal> targets_;        // open literals that hold in the reference
+
+  Witnesses witnesses_;
+  std::vector<Literal> assumed_, used_;  // scratch
+  std::vector<std::int8_t> broken_;      // per group
+};
+
+}  // namespace gridwright

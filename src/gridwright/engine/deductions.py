@@ -1,0 +1,112 @@
+"""Deductions about one board, asked of the kernel: which rule instances and facts prove what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from gridwright.engine.limits import STOPS, Budget
+from gridwright.model.terms import Literal
+
+if TYPE_CHECKING:
+    from gridwright._kernel import Explainer as KernelExplainer
+    from gridwright.engine.compile import Model
+    from gridwright.model.puzzle import Puzzle
+
+
+class Link(NamedTuple):
+    conclusions: tuple[Literal, ...]
+    group: int  # -1: an integer has exactly one of its values
+    because: tuple[Literal, ...]
+
+
+class Deduction(NamedTuple):
+    """What groups (rule instances) and facts prove: `kind` is one of KINDS."""
+
+    kind: str
+    weight: int
+    conclusions: tuple[Literal, ...]
+    groups: tuple[int, ...]
+    facts: tuple[Literal, ...]
+    links: tuple[Link, ...]
+
+
+class Reach(NamedTuple):
+    """How far to look."""
+
+    weight: int  # of a core that is the least there is
+    any_weight: int  # of a core of which nothing can be left out
+    moves: int  # of a chain
+
+
+KINDS = ("rule", "scope", "core", "chain")  # by the kernel's number
+
+
+class Deductions:
+    """Finds deductions about one puzzle. What was seen to be possible is remembered from one to the next."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        model: Model,
+        scopes: Sequence[Sequence[int]],
+        weights: Sequence[int],
+        ignored: Sequence[int] = (),
+    ) -> None:
+        self.kernel: KernelExplainer = model.guarded.explainer(puzzle.labels, scopes, weights, ignored)
+
+    @property
+    def stopped(self) -> str | None:
+        return STOPS[self.kernel.stop]
+
+    def refer(self, solution: Iterable[int], budget: Budget) -> bool:
+        """Deductions will agree with a solution that has these literals; False: none was found."""
+        return self.kernel.refer(list(map(int, solution)), **_limits(budget))
+
+    def know(self, facts: Iterable[int]) -> None:
+        self.kernel.know(list(map(int, facts)))
+
+    @property
+    def facts(self) -> set[int]:
+        """What is known, with what follows from a cell's having one value only."""
+        return set(self.kernel.facts)
+
+    def next(self, reach: Reach, budget: Budget) -> Deduction | None:
+        """The cheapest deduction."""
+        return _read(self.kernel.next(*reach, **_limits(budget)))
+
+    def prove(self, literal: int, reach: Reach, budget: Budget) -> Deduction | None:
+        """The cheapest deduction of one literal."""
+        return _read(self.kernel.prove(int(literal), *reach, **_limits(budget)))
+
+    def contradiction(self, weight: int, budget: Budget) -> Deduction | None:
+        """Groups that cannot hold together, of which none can be left out."""
+        return _read(self.kernel.contradiction(weight, **_limits(budget)))
+
+    def is_open(self, literal: int, budget: Budget) -> bool:
+        """Could it be false, by all the rules?"""
+        return self.kernel.is_open(int(literal), **_limits(budget))
+
+
+def _limits(budget: Budget) -> dict[str, object]:
+    limits = budget.for_kernel()
+    del limits["seed"]  # nothing is chosen at random
+    return limits
+
+
+def _read(found: tuple[object, ...] | None) -> Deduction | None:
+    if found is None:
+        return None
+    kind, weight, conclusions, groups, facts, links = found
+    return Deduction(
+        KINDS[kind],
+        weight,
+        _literals(conclusions),
+        tuple(groups),
+        _literals(facts),
+        tuple(Link(_literals(then), group, _literals(because)) for then, group, because in links),
+    )
+
+
+def _literals(codes: Iterable[int]) -> tuple[Literal, ...]:
+    return tuple(map(Literal, codes))

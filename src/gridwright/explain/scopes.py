@@ -1,0 +1,90 @@
+"""What a person looks at together, and what that costs: the data behind the order of steps.
+
+A *scope* is one rule instance with those that lie wholly within its cells: a line with the dots on it. A genre
+may say in its `scopes.py`, as `EFFORT`, what its rules weigh: 1 unless said otherwise; what weighs 0 is free, a
+person sees it at a glance (stars that touch).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from gridwright.engine.deductions import Reach
+from gridwright.explain.steps import CHAIN, CORE, RULE, SCOPE
+from gridwright.model import registry
+from gridwright.model.grid import Cell, Place
+from gridwright.model.rulebook import GIVEN, Origin, Rulebook
+from gridwright.model.terms import EachRegion
+
+if TYPE_CHECKING:
+    from gridwright.model.puzzle import Puzzle
+
+# How far to look: of cores the least is looked for up to a weight of 5; up to 12 any that is irreducible will
+# do; chains of at most 12 moves.
+REACH = Reach(weight=5, any_weight=12, moves=12)
+
+# The cost of a step by its kind: so much, and so much for each unit of its weight (scopes, moves).
+COSTS = {RULE: (1, 1), SCOPE: (4, 2), CORE: (6, 6), CHAIN: (40, 4)}
+
+
+def cost_of(kind: str, weight: int) -> int:
+    first, each = COSTS[kind]
+    return first + each * weight
+
+
+class Scopes(NamedTuple):
+    """Of one board, in the engine's terms: lists of groups, their weights; groups of what is given."""
+
+    groups: list[list[int]]
+    weights: list[int]
+    given: list[int]
+
+
+def efforts_of(puzzle: Puzzle) -> Mapping[str, int]:
+    own = registry.part(puzzle.genre, "scopes")
+    found: Mapping[str, int] = getattr(own, "EFFORT", {})
+    return found
+
+
+def origins_of(rulebook: Rulebook, puzzle: Puzzle) -> dict[int, Origin]:
+    """The rule instances of one board, by their group."""
+    found: dict[int, Origin] = {}
+    for rule, constraint, first in rulebook.posted:
+        if rule.implied:
+            continue
+        for concrete in constraint.resolve(puzzle.labels):
+            place = concrete.about
+            group = first
+            if isinstance(constraint.about, EachRegion):
+                assert isinstance(place, Place)
+                assert isinstance(place.key, int)
+                group += place.key
+            found.setdefault(group, Origin(rule, place))
+    return found
+
+
+def scopes_of(puzzle: Puzzle, origins: Mapping[int, Origin]) -> Scopes:
+    efforts = efforts_of(puzzle)
+    effort = {group: efforts.get(origin.rule.name, 1) for group, origin in origins.items()}
+    cells = {
+        group: origin.place.cells if isinstance(origin.place, Place) else ()
+        for group, origin in origins.items()
+        if effort[group] and origin.rule is not GIVEN
+    }
+    over: dict[Cell, list[int]] = {}
+    for group, own in cells.items():
+        for cell in own:
+            over.setdefault(cell, []).append(group)
+    whole = len(puzzle.grid.cells)
+    groups, weights = [], []
+    for group, own in cells.items():
+        scope = [group]
+        if 2 < len(own) < whole:
+            inside = Counter(other for cell in own for other in over[cell])
+            scope += [other for other, number in inside.items() if number == len(cells[other]) < len(own)]
+        groups.append(scope)
+        weights.append(effort[group])
+    given = [group for group, origin in origins.items() if origin.rule is GIVEN]
+    return Scopes(groups, weights, given)
