@@ -172,7 +172,9 @@ def test_parts_of_an_explanation() -> None:
     assert 0 < len(until["steps"]) < len(whole["steps"])
     assert until["steps"] == whole["steps"][: len(until["steps"])]
     assert [0, 6] in [mark["cell"] for mark in until["steps"][-1]["conclusions"]]
-    assert not [mark for step in until["steps"][:-1] for mark in step["conclusions"] if mark["cell"] == [0, 6]]
+    assert not [
+        mark for step in until["steps"][:-1] for mark in step["conclusions"] if mark["cell"] == [0, 6]
+    ]
     [until] = objects(run("explain", QUEENS, "--json", "--until", "medium").stdout)
     assert {step["kind"] for step in until["steps"][:-1]} <= {"rule"}
 

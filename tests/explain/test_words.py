@@ -9,7 +9,6 @@ from types import ModuleType
 import pytest
 
 import gridwright as gw
-from gridwright.explain import english
 from gridwright.explain.words import describe, sentences
 from gridwright.model import registry
 from gridwright.model.genre import Genre

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 4  # more cells than that are counted instead of listed
 MOST_NAMED = 6  # the same for rows, regions, edges
+LINES = ("row", "column")
 MOST_CLAUSES = 3
+MOST_EXCLUDED = 9
 LONG = 110
 NAME = "english"
 
@@ -108,7 +110,7 @@ class Language(Formatter):
     def places(self, places: Iterable[Place]) -> str:
         """ "regions C and E and row 3" """
         kinds: dict[str, list[str]] = {}
-        for place in dict.fromkeys(places):
+        for place in sorted(dict.fromkeys(places), key=self._order):
             name = name_of(self.puzzle, place)
             grouped = name.startswith(f"{place.kind} ") and not name[len(place.kind) + 1 :].startswith("at ")
             kind = place.kind if grouped else ""
@@ -122,6 +124,14 @@ class Language(Formatter):
             else:
                 said.append(f"{kind if len(names) == 1 else plural(kind)} {listed(names)}")
         return listed(said)
+
+    def _order(self, place: Place) -> tuple[int, int, str]:
+        """Rows, columns, other units as they are called, and then what lies in single cells."""
+        name = name_of(self.puzzle, place)
+        if not isinstance(place.key, int):
+            return len(LINES) + 1, 0, ""
+        kind = LINES.index(place.kind) if place.kind in LINES else len(LINES)
+        return kind, len(name), name
 
     # --- what is so ----------------------------------------------------------------------------------------
 
@@ -142,7 +152,7 @@ class Language(Formatter):
         if len(clauses) > MOST_CLAUSES:
             number = sum(map(len, said.values())) + len(hidden)
             clauses = [clauses[0], f"there is more in {number - 1} other places"]
-        return listed(clauses, ", and" if len(clauses) == 2 else "and")
+        return ", and ".join(clauses) if len(clauses) == 2 else listed(clauses)
 
     def _clause(self, positions: Sequence[Any], predicates: Sequence[tuple[bool, str]]) -> str:
         several = len(positions) > 1
@@ -152,7 +162,7 @@ class Language(Formatter):
             noun = nouns[0]
             if several and noun.startswith("a "):
                 noun = plural(noun.removeprefix("a "))
-        elif len(nouns) > MOST_LISTED + 1:
+        elif len(nouns) > MOST_EXCLUDED:
             noun = f"none of {len(nouns)} values"
         else:
             noun = f"not {listed(nouns, 'or')}"

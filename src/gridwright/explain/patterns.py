@@ -19,16 +19,18 @@ if TYPE_CHECKING:
 class Pattern(NamedTuple):
     """The words of a tactic, with places to fill in.
 
-    title  what people call it
-    where  the indication: where to look
-    why    the reasoning, without what follows
-    text   all in one
+    title   what people call it
+    where   the indication: where to look
+    why     the reasoning, without what follows
+    text    all in one
+    refute  all in one, where a single possibility is decided: its opposite is refuted
     """
 
     title: str
     where: str
     why: str
     text: str = "{why}, so {what}."
+    refute: str = ""
 
 
 Arguments = Mapping[str, Any]  # what a pattern's places are filled with

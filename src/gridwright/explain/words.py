@@ -75,7 +75,12 @@ class _Speaker:
         for tactic in self.tactics if step.kind != CHAIN else ():
             arguments = tactic.recognise(reading)
             if arguments is not None and tactic.name in self.named:
-                return self._words(tactic.name, self.named[tactic.name], {**arguments, "what": what})
+                pattern = self.named[tactic.name]
+                arguments = {**arguments, "what": what}
+                if pattern.refute and len(reading.concluded) == 1:
+                    arguments["opposite"] = self.language.opposites(reading.concluded)
+                    pattern = pattern._replace(text=pattern.refute)
+                return self._words(tactic.name, pattern, arguments)
         if step.kind == CHAIN:
             return self._chain(step, reading, what)
         return self._plain(reading, what)

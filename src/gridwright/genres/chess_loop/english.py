@@ -32,17 +32,20 @@ PATTERNS = {
         "Look at the attacks around {cells}.",
         "Try who attacks whom around {cells}",
         "Whoever attacks whom around {cells}: {what}.",
+        "If {opposite}, the attacks around {cells} do not work out, so {what}.",
     ),
     "too-short": Pattern(
         "Single loop",
         "Follow the attacks.",
         "Otherwise the attacks would not form one loop",
         "Only so can the attacks form one loop: {what}.",
+        "If {opposite}, the attacks cannot form one loop, so {what}.",
     ),
     "counted-attacks": Pattern(
         "Attacks counted",
         "Look at {places}.",
         "Try how {places} can be filled",
         "However {places} can be filled: {what}.",
+        "If {opposite}, {places} cannot be filled, so {what}.",
     ),
 }

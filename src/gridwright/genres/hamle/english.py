@@ -19,19 +19,22 @@ PATTERNS = {
     "neighbour": Pattern(
         "Neighbour", "Look around {cells}.", "No two pieces share an edge, and one is at {cells}"
     ),
-    "only-way": Pattern("Only way", "Look at the {piece}.", "The {piece} moves in exactly one direction"),
-    "no-arrival": Pattern(
-        "Arrivals",
-        "Look at the moves that end at {cells}.",
-        "These are all the moves that can end at {cells}",
+    "only-way": Pattern("Only way", "Look at the piece at {cells}.", "The piece at {cells} has no other way"),
+    "one-move": Pattern(
+        "One move", "Look at the piece at {cells}.", "The piece at {cells} moves in exactly one direction"
     ),
+    "no-arrival": Pattern(
+        "Out of reach", "Look at the moves that end at {cells}.", "No move ends otherwise at {cells}"
+    ),
+    "arrival": Pattern("Arrival", "Look at the moves that end at {cells}.", "{facts:first}"),
     "shared-cell": Pattern("Shared cell", "Look at {cells}.", "No two pieces can end at {cells}"),
     "cut-off": Pattern("Cut off", "Look at the empty cells.", "The empty cells must hang together"),
     "destinations": Pattern(
         "Destinations",
-        "Look where the {piece} can go.",
-        "Try each move of the {piece}",
-        "Wherever the {piece} goes: {what}.",
+        "Look where the piece at {cells} can go.",
+        "Try each move of the piece at {cells}",
+        "Wherever the piece at {cells} goes: {what}.",
+        "If {opposite}, the piece at {cells} cannot go anywhere, so {what}.",
     ),
     "no-way-in": Pattern(
         "No way in",
@@ -41,14 +44,16 @@ PATTERNS = {
     ),
     "room-for-pieces": Pattern(
         "Room for pieces",
-        "Look at the {pieces}.",
-        "Try how {pieces} can go without meeting",
-        "However {pieces} go without meeting or touching: {what}.",
+        "Look at the pieces at {cells}.",
+        "Try how the pieces at {cells} can go without meeting",
+        "However the pieces at {cells} go without meeting or touching: {what}.",
+        "If {opposite}, the pieces at {cells} cannot all go without meeting or touching, so {what}.",
     ),
     "connection": Pattern(
         "Connection",
         "Look at the empty cells.",
         "Otherwise the empty cells would not hang together",
         "Only so can the empty cells hang together: {what}.",
+        "If {opposite}, the empty cells cannot hang together, so {what}.",
     ),
 }

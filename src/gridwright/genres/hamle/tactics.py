@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gridwright.explain.patterns import Arguments, Reading, Tactic
+from gridwright.model.grid import Cell, Place
 
 
 def neighbour(reading: Reading) -> Arguments | None:
@@ -16,20 +19,35 @@ def neighbour(reading: Reading) -> Arguments | None:
 def only_way(reading: Reading) -> Arguments | None:
     """A piece that has one move left."""
     pieces = reading.about("moves")
-    return {"piece": pieces[0]} if reading.only("moves") and len(pieces) == 1 else None
+    moves = any(claim.value for claim in reading.concluded if claim.unknown is None)
+    return {"cells": _cells(pieces)} if pieces and moves and reading.only("moves") else None
+
+
+def one_move(reading: Reading) -> Arguments | None:
+    """A piece that moves one way does not move another."""
+    pieces = reading.about("moves")
+    return {"cells": _cells(pieces)} if pieces and reading.only("moves") else None
 
 
 def no_arrival(reading: Reading) -> Arguments | None:
-    """Cells that pieces cannot reach, and numbers that come with those that do."""
-    cells = reading.about("arrivals")
+    """Cells that no piece can reach, and numbers that no piece can bring there."""
+    cells = _cells(reading.about("arrivals"))
+    if not cells or reading.known or not reading.only("arrivals", "alone"):
+        return None
+    return {"cells": cells}
+
+
+def arrival(reading: Reading) -> Arguments | None:
+    """A piece takes its number along; where no number is, no piece has gone."""
+    cells = _cells(reading.about("arrivals"))
     if not cells or not reading.only("arrivals", "alone"):
         return None
-    return {"cells": [cell for place in cells for cell in place.cells]}
+    return {"cells": cells, "facts": reading.known}
 
 
 def shared_cell(reading: Reading) -> Arguments | None:
     """A cell is taken."""
-    cells = [cell for place in reading.about("alone") for cell in place.cells]
+    cells = _cells(reading.about("alone"))
     return {"cells": cells} if cells and reading.only("alone") else None
 
 
@@ -43,7 +61,7 @@ def destinations(reading: Reading) -> Arguments | None:
     pieces = reading.about("moves")
     if len(pieces) != 1 or reading.about("empty_cells"):
         return None
-    return {"piece": pieces[0]}
+    return {"cells": _cells(pieces)}
 
 
 def no_way_in(reading: Reading) -> Arguments | None:
@@ -56,14 +74,16 @@ def no_way_in(reading: Reading) -> Arguments | None:
 def room_for_pieces(reading: Reading) -> Arguments | None:
     """Several pieces that are in each other's way."""
     pieces = reading.about("moves")
-    return {"pieces": pieces} if len(pieces) > 1 and not reading.about("empty_cells") else None
+    return {"cells": _cells(pieces)} if len(pieces) > 1 and not reading.about("empty_cells") else None
 
 
 def connection(reading: Reading) -> Arguments | None:
     """The empty cells hang together only if pieces go other ways."""
-    if not reading.about("empty_cells"):
-        return None
-    return {"pieces": reading.about("moves")}
+    return {} if reading.about("empty_cells") else None
+
+
+def _cells(places: Iterable[Place]) -> list[Cell]:
+    return [cell for place in places for cell in place.cells]
 
 
 # The first that recognises a step names it.
@@ -72,7 +92,9 @@ TACTICS = tuple(
     for recognise in (
         neighbour,
         only_way,
+        one_move,
         no_arrival,
+        arrival,
         shared_cell,
         cut_off,
         destinations,

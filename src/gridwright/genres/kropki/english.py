@@ -6,11 +6,20 @@ PATTERNS = {
     "taken": Pattern("Taken", "Look at {unit}.", "{unit:first} has its {value} at {cell}"),
     "hidden-single": Pattern("Hidden single", "Look at {unit}.", "In {unit} only {cell} can be {value}"),
     "naked-single": Pattern("Naked single", "Look at {cell}.", "All other numbers are excluded at {cell}"),
-    "subset": Pattern(
-        "Subset",
+    "naked-subset": Pattern(
+        "Naked subset", "Look at {cells} in {unit}.", "In {unit} only {values} are left for {cells}"
+    ),
+    "hidden-subset": Pattern(
+        "Hidden subset",
+        "Look where {values} can stand in {unit}.",
+        "In {unit} only {cells} can hold {values}",
+    ),
+    "line-counted": Pattern(
+        "Line counted",
         "Look at {unit}.",
-        "Some numbers of {unit} have only as many cells, or the reverse",
-        "In {unit} some numbers have only as many cells, or the reverse, so {what}.",
+        "Each number comes once in {unit}",
+        "However the numbers of {unit} are placed: {what}.",
+        "If {opposite}, the numbers of {unit} cannot all be placed, so {what}.",
     ),
     "fish": Pattern(
         "Fish", "Look where {value} can stand in {units}.", "{units:first} share their places for {value}"
@@ -20,6 +29,7 @@ PATTERNS = {
         "Look at {units}.",
         "Try how {units} can be filled",
         "However {units} are filled: {what}.",
+        "If {opposite}, {units} cannot all be filled, so {what}.",
     ),
     "black-domain": Pattern(
         "Black-dot numbers",
@@ -27,26 +37,26 @@ PATTERNS = {
         "{values:first} {values:has|have} neither a double nor a half for the dot {edge}",
     ),
     "dot-arc": Pattern(
-        "Across a dot",
-        "Look at the {colour} dot {edge}.",
-        "What is known of {other} decides it across the {colour} dot",
+        "Across a dot", "Look at the {colour} dot {edge}.", "{facts}, and a {colour} dot joins {edge}"
     ),
     "no-dot-arc": Pattern(
         "No dot between",
         "Look at {edge}, where there is no dot.",
-        "What is known of {other} decides it, as there is no dot between them",
+        "{facts}, and there is no dot between {edge}",
     ),
     "dots-together": Pattern(
         "Dots together",
         "Look at {edges}.",
         "See {edges} together",
         "Seen together, {edges} leave nothing else: {what}.",
+        "If {opposite}, nothing fits {edges}, so {what}.",
     ),
     "no-dot-confinement": Pattern(
         "No-dot confinement",
         "Look at {unit} and its neighbours.",
         "It would take away all places in {unit}, as there is no dot between",
         "Otherwise {unit} has no place left beside a border without a dot: {what}.",
+        "If {opposite}, {unit} has no place left for a number, as there is no dot between, so {what}.",
     ),
     "black-black": Pattern(
         "Two black dots",
@@ -61,17 +71,20 @@ PATTERNS = {
         "Look at {unit} and {edge}.",
         "Try {edge} in {unit}",
         "However {edge} is filled, {unit} leaves nothing else: {what}.",
+        "If {opposite}, nothing fits {edge} in {unit}, so {what}.",
     ),
     "whole-line": Pattern(
         "Whole line",
         "Look at {unit} with its dots.",
         "Try the ways to fill {unit} that its dots allow",
         "In every way to fill {unit}: {what}.",
+        "If {opposite}, {unit} cannot be filled, so {what}.",
     ),
     "several-lines": Pattern(
         "Several lines",
         "Look at {units} with their dots.",
         "Try the ways to fill {units} together",
         "However {units} are filled: {what}.",
+        "If {opposite}, {units} cannot all be filled, so {what}.",
     ),
 }

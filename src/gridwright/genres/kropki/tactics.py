@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gridwright.explain.patterns import Arguments, Reading, Tactic
-from gridwright.model.grid import Cell, Place
+from gridwright.model.grid import Place
 
 UNITS = "lines", "in_boxes"
 DOTS = {"white_dots": "white", "black_dots": "black"}
@@ -32,6 +32,8 @@ class _Lines:
             if claim.unknown is not None and not claim.negated
         ]
         self.facts = bool(reading.known) or bool(reading.given)
+        self.filled = {*reading.values, *reading.given}
+        self.numbers = range(1, max(reading.grid.height, reading.grid.width) + 1)
 
     @property
     def unit(self) -> Place | None:
@@ -54,10 +56,13 @@ def taken(reading: Reading) -> Arguments | None:
 def hidden_single(reading: Reading) -> Arguments | None:
     """A number that can stand in one cell only of a line."""
     step = _Lines(reading)
-    if step.unit is None or len(step.new) != 1:
+    if step.unit is None or not step.new:
         return None
     cell, value = step.new[0]
-    if cell in reading.excluded or value not in {v for values in reading.excluded.values() for v in values}:
+    others = [other for other in step.unit if other != cell and other not in step.filled]
+    if len(step.unit) < len(step.numbers) or not all(
+        value in reading.excluded.get(other, ()) for other in others
+    ):
         return None
     return {"unit": step.unit, "cell": cell, "value": value}
 
@@ -65,14 +70,51 @@ def hidden_single(reading: Reading) -> Arguments | None:
 def naked_single(reading: Reading) -> Arguments | None:
     """A cell that has one number left."""
     step = _Lines(reading)
-    if step.edges or len(step.new) != 1 or any(step.new[0][0] not in unit.cells for unit in step.units):
+    if step.edges or not step.new:
         return None
     cell, value = step.new[0]
-    return {"cell": cell, "value": value}
+    if any(cell not in unit.cells for unit in step.units):
+        return None
+    seen = {reading.values[other] for unit in step.units for other in unit if other in reading.values}
+    gone = seen.union(reading.excluded.get(cell, ()))
+    return {"cell": cell, "value": value} if gone >= set(step.numbers) - {value} else None
 
 
-def subset(reading: Reading) -> Arguments | None:
-    """As many numbers as cells: nothing else is in these cells, and these numbers in no others."""
+def naked_subset(reading: Reading) -> Arguments | None:
+    """Cells that have as many numbers left as they are: nobody else in the line gets these."""
+    step = _Lines(reading)
+    if step.unit is None or len(reading.excluded) < 2:
+        return None
+    seen = set(reading.values.values())
+    left = {
+        number
+        for values in reading.excluded.values()
+        for number in set(step.numbers).difference(values) - seen
+    }
+    if len(left) != len(reading.excluded):
+        return None
+    return {"unit": step.unit, "cells": list(reading.excluded), "values": sorted(left)}
+
+
+def hidden_subset(reading: Reading) -> Arguments | None:
+    """Numbers that have as many cells left as they are: nothing else stands there."""
+    step = _Lines(reading)
+    if step.unit is None or len(step.unit) < len(step.numbers):
+        return None
+    numbers = {number for values in reading.excluded.values() for number in values}
+    cells = {
+        cell
+        for number in numbers
+        for cell in step.unit
+        if cell not in step.filled and number not in reading.excluded.get(cell, ())
+    }
+    if len(numbers) != len(cells):
+        return None
+    return {"unit": step.unit, "cells": sorted(cells), "values": sorted(numbers)}
+
+
+def line_counted(reading: Reading) -> Arguments | None:
+    """A line by itself, counted in another way."""
     step = _Lines(reading)
     return {"unit": step.unit} if step.unit is not None else None
 
@@ -106,19 +148,18 @@ def black_domain(reading: Reading) -> Arguments | None:
 def dot_arc(reading: Reading) -> Arguments | None:
     """What is known on one side of a dot says something of the other."""
     step = _Lines(reading)
-    if step.units or len(step.dots) != 1 or step.without:
+    if step.units or len(step.dots) != 1 or step.without or not reading.known:
         return None
     colour, edge = step.dots[0]
-    return {"colour": colour, "edge": edge, "other": _across(edge, reading)}
+    return {"colour": colour, "edge": edge, "facts": reading.known}
 
 
 def no_dot_arc(reading: Reading) -> Arguments | None:
     """The same where there is no dot, and could be one."""
     step = _Lines(reading)
-    if step.units or step.dots or len(step.without) != 1:
+    if step.units or step.dots or len(step.without) != 1 or not reading.known:
         return None
-    edge = step.without[0]
-    return {"edge": edge, "other": _across(edge, reading)}
+    return {"edge": step.without[0], "facts": reading.known}
 
 
 def dots_together(reading: Reading) -> Arguments | None:
@@ -182,12 +223,6 @@ def _numbers(reading: Reading) -> list[Any]:
     return sorted({value for values in reading.loses.values() for value in values})
 
 
-def _across(edge: Place, reading: Reading) -> Cell:
-    """The side of an edge from which the conclusion is drawn."""
-    first, second = edge.cells
-    return second if first in reading.targets else first
-
-
 def _inside(edges: list[Place], unit: Place) -> list[Place]:
     return [edge for edge in edges if set(edge.cells) <= set(unit.cells)]
 
@@ -199,8 +234,10 @@ TACTICS = tuple(
         taken,
         hidden_single,
         naked_single,
+        naked_subset,
+        hidden_subset,
+        line_counted,
         fish,
-        subset,
         crossing_lines,
         black_domain,
         dot_arc,

@@ -3,6 +3,7 @@
 from gridwright.explain.patterns import Pattern
 
 _TOGETHER = "However {units} get their stars: {what}."
+_REFUTED = "If {opposite}, {units} cannot all get their stars, so {what}."
 
 PATTERNS = {
     "neighbours": Pattern(
@@ -35,23 +36,27 @@ PATTERNS = {
         "Confined", "Look at {inner} and {outer}.", "All stars of {inner} lie in {outer} and fill it"
     ),
     "undercount": Pattern(
-        "Regions within lines", "Look at {inner}.", "{inner:first} lie within {outer} and fill them"
+        "Regions within lines", "Look at {inner}.", "The stars of {inner} lie within {outer} and fill them"
     ),
     "overcount": Pattern(
         "Lines within regions", "Look at {inner}.", "The stars of {inner} lie within {outer} and fill them"
     ),
-    "fish": Pattern("Fish", "Look at {units}.", "Count the stars of {units} against each other", _TOGETHER),
+    "fish": Pattern(
+        "Fish", "Look at {units}.", "Count the stars of {units} against each other", _TOGETHER, _REFUTED
+    ),
     "set-differential": Pattern(
         "Set differential",
         "Look at {regions} and {lines}.",
         "Count the stars of {regions} against those of {lines}",
         "Count {regions} against {lines}: {what}.",
+        "If {opposite}, {regions} and {lines} cannot all get their stars, so {what}.",
     ),
     "squeeze": Pattern(
         "Squeeze",
         "Look at {lines}.",
         "Try how the stars of {lines} keep apart",
         "However the stars of {lines} keep apart: {what}.",
+        "If {opposite}, the stars of {lines} cannot all keep apart, so {what}.",
     ),
     "composite": Pattern(
         "Composite region", "Look at {units}.", "Try how {units} can get all their stars", _TOGETHER
@@ -64,12 +69,14 @@ PATTERNS = {
         "Look at {units}.",
         "Count {units} against each other, and mind that stars never touch",
         _TOGETHER,
+        _REFUTED,
     ),
     "finned-count": Pattern(
         "Finned count",
         "Look at {units}.",
         "Count {units} against each other, and mind that stars never touch",
         _TOGETHER,
+        _REFUTED,
     ),
     "crossing": Pattern(
         "Crossing lines", "Look at {units}.", "Try how {units} can all get their stars", _TOGETHER
