@@ -1,7 +1,7 @@
 """Explain a puzzle step by step, from the board as it is given (or from --marks) to its solution.
 
-Each step says what follows and why. On the small boards the cells that it stands on are outlined [ ], and those
-that it decides are ringed ( ). The exit code is 3 if there is no solution, 5 if a limit was reached.
+Each step says what follows and why. On the small boards the cells that it stands on are outlined [ ], and
+those that it decides are ringed ( ). The exit code is 3 if there is no solution, 5 if a limit was reached.
 """
 
 from __future__ import annotations

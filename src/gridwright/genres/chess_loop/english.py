@@ -44,8 +44,8 @@ PATTERNS = {
     "counted-attacks": Pattern(
         "Attacks counted",
         "Look at {places}.",
-        "Try how {places} can be filled",
-        "However {places} can be filled: {what}.",
-        "If {opposite}, {places} cannot be filled, so {what}.",
+        "Try how {places} can come out right",
+        "However {places} come out right: {what}.",
+        "If {opposite}, {places} cannot come out right, so {what}.",
     ),
 }
