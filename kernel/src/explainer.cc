@@ -141,7 +141,9 @@ std::optional<Deduction> Explainer::beyond_rules(std::span<const Literal> target
     if (auto found = by_core(targets, weight)) return found;
     if (stopped() != Stop::kNone) return std::nullopt;
   }
-  if (auto found = by_found_core(targets, reach.any_weight)) return found;
+  if (reach.any_weight > 0) {
+    if (auto found = by_found_core(targets, reach.any_weight)) return found;
+  }
   if (stopped() != Stop::kNone) return std::nullopt;
   return by_chain(targets, reach.moves);
 }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.engine.limits import STOPS, Budget
-from gridwright.model.terms import Literal
+from gridwright.engine.verdicts import STATUSES
+from gridwright.model.terms import TRUE, Literal
 
 if TYPE_CHECKING:
     from gridwright._kernel import Explainer as KernelExplainer
@@ -61,7 +62,12 @@ class Deductions:
 
     def refer(self, solution: Iterable[int], budget: Budget) -> bool:
         """Deductions will agree with a solution that has these literals; False: none was found."""
-        return self.kernel.refer(list(map(int, solution)), **_limits(budget))
+        return bool(self.kernel.refer(list(map(int, solution)), **_limits(budget)))
+
+    @property
+    def reference(self) -> list[int]:
+        """The solution that deductions agree with."""
+        return list(self.kernel.reference)
 
     def know(self, facts: Iterable[int]) -> None:
         self.kernel.know(list(map(int, facts)))
@@ -85,16 +91,38 @@ class Deductions:
 
     def is_open(self, literal: int, budget: Budget) -> bool:
         """Could it be false, by all the rules?"""
-        return self.kernel.is_open(int(literal), **_limits(budget))
+        return bool(self.kernel.is_open(int(literal), **_limits(budget)))
 
 
-def _limits(budget: Budget) -> dict[str, object]:
+class Answer(NamedTuple):
+    """Solutions as numbers for what is shown; status: images under symmetry are different solutions."""
+
+    status: str
+    solutions: list[list[int]]
+    stopped: str | None
+
+
+def solutions_with(puzzle: Puzzle, model: Model, literals: Iterable[int], budget: Budget) -> Answer:
+    """Without literals up to two solutions and what there is; with literals one that has them, if there is one."""
+    assumed = sorted({int(literal) for literal in literals} - {int(TRUE)})
+    if budget.stopped is not None:
+        return Answer("unknown", [], budget.stopped)
+    if assumed:
+        outcome = model.shape.solve(puzzle.labels, assumed, **budget.for_kernel())
+    else:
+        outcome = model.prove(puzzle.labels, **budget.for_kernel())
+    budget.spend(outcome)
+    found = [outcome.solution(index) for index in range(len(outcome))]
+    return Answer(STATUSES[outcome.verdict], found, STOPS[outcome.stop])
+
+
+def _limits(budget: Budget) -> dict[str, Any]:
     limits = budget.for_kernel()
     del limits["seed"]  # nothing is chosen at random
     return limits
 
 
-def _read(found: tuple[object, ...] | None) -> Deduction | None:
+def _read(found: Any) -> Deduction | None:
     if found is None:
         return None
     kind, weight, conclusions, groups, facts, links = found

@@ -1,8 +1,8 @@
 """What a person looks at together, and what that costs: the data behind the order of steps.
 
-A *scope* is one rule instance with those that lie wholly within its cells: a line with the dots on it. A genre
-may say in its `scopes.py`, as `EFFORT`, what its rules weigh: 1 unless said otherwise; what weighs 0 is free, a
-person sees it at a glance (stars that touch).
+A *scope* is one rule instance with those that lie wholly within its cells: a line with the dots on it. A
+genre may say in its `scopes.py`, as `EFFORT`, what its rules weigh: 1 unless said otherwise; what weighs 0 is
+free, a person sees it at a glance (pieces that touch).
 """
 
 from __future__ import annotations

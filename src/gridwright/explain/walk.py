@@ -1,0 +1,218 @@
+"""From a position to the solution, deduction by deduction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from gridwright.engine.deductions import Deduction, Deductions, solutions_with
+from gridwright.explain.scopes import REACH, cost_of, origins_of, scopes_of
+from gridwright.explain.steps import Link, Step
+from gridwright.model.errors import PuzzleError
+from gridwright.model.genre import Board
+from gridwright.model.marks import Mark, read_marks
+from gridwright.model.rulebook import GIVEN, Rulebook
+from gridwright.model.terms import FALSE, TRUE, Integer, Literal
+
+if TYPE_CHECKING:
+    from gridwright.engine.compile import Model
+    from gridwright.engine.limits import Budget
+    from gridwright.model.puzzle import Puzzle
+
+Marks = Iterable[dict[str, Any]]
+
+
+class Walk:
+    """One puzzle being explained: what is known so far, and the next step.
+
+    status    of the puzzle: "unique", "multiple", "none", "unknown"; images under symmetry count as several
+    marks     as they were read
+    mistakes  the numbers of those that no solution agrees with, by themselves or with the marks before
+    """
+
+    def __init__(self, puzzle: Puzzle, model: Model, marks: Marks | None, budget: Budget) -> None:
+        self.puzzle = puzzle
+        self.model = model
+        self.budget = budget
+        self.rulebook: Rulebook = model.rulebook
+        self.marks = read_marks(() if marks is None else marks, self.rulebook, Board.of(puzzle))
+        self.origins = origins_of(self.rulebook, puzzle)
+        self.known: list[Literal] = given_literals(self.rulebook, puzzle)
+        self._refuse_contradictions()
+        self.ended: str | None = None
+        self.mistakes: list[int] = []
+        self.status, solutions, self.ended = solutions_with(puzzle, model, (), budget)
+        scopes = scopes_of(puzzle, self.origins)
+        self.deductions = Deductions(puzzle, model, scopes.groups, scopes.weights, scopes.given)
+        if solutions:
+            solution = literals_of(self.rulebook, solutions[0])
+            self.mistakes = self._wrong(solution)
+            wrong = set(self.mistakes)
+            right = [mark.literal for mark in self.marks if mark.number not in wrong]
+            self.known += right
+            if self.status != "unique":
+                solution = self._solution_with(right) or solution
+            if self.deductions.refer([*solution, *self.known], budget) or self.deductions.refer(
+                solution, budget
+            ):
+                self.deductions.know(self.known)
+            else:
+                self.ended = self.stopped
+
+    # --- the position ---------------------------------------------------------------------------------------
+
+    def _refuse_contradictions(self) -> None:
+        """Marks against what is given, or that can never be, are no position."""
+        given = set(self.known)
+        for mark in self.marks:
+            integer = self._integer_of(mark.literal)
+            excluded = {~literal for literal in given}
+            if integer is not None and not mark.literal.negated:
+                excluded |= {other for other in integer.literals if given & set(integer.literals) - {other}}
+            if mark.literal == FALSE or mark.literal in excluded:
+                raise PuzzleError(
+                    f"this mark contradicts {GIVEN.text[:1].lower()}{GIVEN.text[1:-1]}", f"/{mark.number}"
+                )
+
+    def _integer_of(self, literal: Literal) -> Integer | None:
+        for integer in self.rulebook.numbering.integers:
+            if 0 <= int(literal) - integer.first < 2 * integer.size:
+                return integer
+        return None
+
+    def _solution_with(self, literals: Iterable[Literal]) -> list[Literal] | None:
+        """A solution that has these literals."""
+        answer = solutions_with(self.puzzle, self.model, literals, self.budget)
+        return literals_of(self.rulebook, answer.solutions[0]) if answer.solutions else None
+
+    def _wrong(self, solution: Iterable[Literal]) -> list[int]:
+        """With one solution the marks that differ from it; with several, those that leave none."""
+        wrong: list[int] = []
+        true = set(solution)
+        right: list[Literal] = []
+        for mark in self.marks:
+            if mark.literal in true or mark.literal == TRUE:
+                continue
+            alone = self.status == "unique" and mark.position is not None
+            if alone or self._solution_with([*right, mark.literal]) is None:
+                wrong.append(mark.number)
+            else:
+                right.append(mark.literal)
+        return wrong
+
+    # --- steps ----------------------------------------------------------------------------------------------
+
+    @property
+    def stopped(self) -> str | None:
+        return self.ended or self.deductions.stopped or self.budget.stopped
+
+    def steps(self) -> Iterator[Step]:
+        """Steps one after another, as far as short deductions reach."""
+        while self.status in ("unique", "multiple") and not self.ended and self.open():
+            found = self.deductions.next(REACH, self.budget)
+            if found is None:
+                return
+            yield self.take(found)
+
+    def take(self, found: Deduction) -> Step:
+        """From now on the conclusions are known."""
+        self.known += found.conclusions
+        self.deductions.know(self.known)
+        return self.step(found)
+
+    def prove(self, literal: int) -> Step | None:
+        found = self.deductions.prove(literal, REACH, self.budget)
+        return None if found is None else self.step(found)
+
+    def step(self, found: Deduction) -> Step:
+        return Step(
+            self.puzzle,
+            found.kind,
+            cost_of(found.kind, found.weight),
+            found.conclusions,
+            tuple(self.origins[group] for group in found.groups),
+            found.facts,
+            tuple(Link(link.conclusions, self.origins.get(link.group), link.because) for link in found.links),
+            found.weight,
+        )
+
+    def open(self) -> list[Literal]:
+        """The literals of shown unknowns that hold in the solution at hand and are not known."""
+        facts = self.deductions.facts
+        goals = goals_of(self.rulebook, self.deductions.reference)
+        return [literal for literal in goals if int(literal) not in facts]
+
+    def left(self) -> list[Literal]:
+        """Of what is open, that which holds in every solution; none, where limits leave no time to look."""
+        if self.status == "unique":
+            return self.open()
+        return [
+            literal
+            for literal in self.open()
+            if self.budget.goes_on() and not self.deductions.is_open(literal, self.budget)
+        ]
+
+
+def given_literals(rulebook: Rulebook, puzzle: Puzzle) -> list[Literal]:
+    """What the setter gave, as literals that hold."""
+    return [
+        constraint.terms[0]
+        for posted in rulebook.posted
+        if posted.rule is GIVEN
+        for constraint in posted.constraint.resolve(puzzle.labels)
+        if len(constraint.terms) == 1
+    ]
+
+
+def literals_of(rulebook: Rulebook, solution: Iterable[int]) -> list[Literal]:
+    """A solution vector as the literals of what is shown."""
+    found: list[Literal] = []
+    for shown, value in zip(rulebook.shown, solution, strict=True):
+        if isinstance(shown.term, Integer):
+            found.append(shown.term.literals[value - shown.term.low])
+        else:
+            found.append(shown.term if value else ~shown.term)
+    return found
+
+
+def goals_of(rulebook: Rulebook, reference: Iterable[int]) -> list[Literal]:
+    """What there is to find: of each shown unknown the literal that says its value."""
+    true = set(reference)
+    found: list[Literal] = []
+    for shown in rulebook.shown:
+        terms = shown.term.literals if isinstance(shown.term, Integer) else (shown.term, ~shown.term)
+        found += [literal for literal in terms if int(literal) in true]
+    return found
+
+
+def needed(steps: list[Step], rulebook: Rulebook, goals: Callable[[Literal], bool]) -> list[Step]:
+    """Without the steps that no later one and no goal needs."""
+    integer_of = {
+        literal.variable: integer for integer in rulebook.numbering.integers for literal in integer.literals
+    }
+
+    def sources(literal: Literal) -> set[Literal]:
+        """The literals from which, one unknown having one value, this one may follow."""
+        integer = integer_of.get(literal.variable)
+        if integer is None:
+            return {literal}
+        if literal.negated:
+            return {literal, *(other for other in integer.literals if other != ~literal)}
+        return {literal, *(~other for other in integer.literals if other != literal)}
+
+    wanted: set[Literal] = set()
+    kept: list[Step] = []
+    for step in reversed(steps):
+        if not any(literal in wanted or goals(literal) for literal in step.conclusions):
+            continue
+        kept.append(step)
+        for fact in (*step.facts, *(literal for link in step.links for literal in link.because)):
+            wanted |= sources(fact)
+        wanted.update(source for literal in step.conclusions if goals(literal) for source in sources(literal))
+    return kept[::-1]
+
+
+def number_of_first(marks: Iterable[Mark], numbers: Iterable[int]) -> Mark:
+    """The mark that comes first among these numbers."""
+    first = min(numbers)
+    return next(mark for mark in marks if mark.number == first)
