@@ -42,12 +42,12 @@ BLOCK = ("apart", "block", [0, 0, 2, 2])
         ),
         (
             QUEENS, [star(1, 7)], [ROW_1], empty(1, 1, 2, 3, 4, 5, 6, 8),
-            "last-cells", "Row 1 has only one cell left for its last star, so r1c7 is a star.",
+            "last-cells", "Row 1 has only one cell left for its star, so r1c7 is a star.",
         ),
         (
             QUEENS, empty(2, 3), [ROW_1, BLOCK], empty(1, 1, 5, 6, 7, 8),
             "all-touch",
-            "A star at r2c3 would touch every cell where row 1 can have its last star, so r2c3 is empty.",
+            "A star at r2c3 would touch every cell where row 1 can have its star, so r2c3 is empty.",
         ),
         (
             TWO, empty(2, 3), [ROW_1, BLOCK], empty(1, 1),

@@ -51,9 +51,10 @@ def board_of(puzzle: Puzzle, step: Step, marks: Iterable[dict[str, Any]], target
 def told(words: Words, number: int, label: str, style: Style) -> Iterator[str]:
     """A step as lines: its number, what it is called, how hard it is, and its words."""
     title = words.title or "Deduction"
-    yield from paragraph(f"{number}. {title} ({label}): {words.text}", style, "   ")
+    indent = " " * len(f"{number}. ")
+    yield from paragraph(f"{number}. {title} ({label}): {words.text}", style, indent)
     for index, link in enumerate(words.links, start=1):
-        yield from paragraph(f"   {index}) {link}", style, "      ")
+        yield from paragraph(f"{indent}{index}) {link}", style, f"{indent}   ")
 
 
 def paragraph(text: str, style: Style, indent: str = "") -> list[str]:

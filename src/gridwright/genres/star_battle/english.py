@@ -15,7 +15,8 @@ PATTERNS = {
     "last-cells": Pattern(
         "Last cells",
         "Look at {unit}.",
-        "{unit:first} has only {number:one cell left for its last star|as many cells left as it needs stars}",
+        "{unit:first} has only {number:one cell|as many cells} left for {number:its|the}{quota:| last} "
+        "{number:star|stars}",
     ),
     "tiling": Pattern(
         "2x2 tiling",
@@ -25,7 +26,7 @@ PATTERNS = {
     "all-touch": Pattern(
         "All touch",
         "Look at the open cells of {unit}.",
-        "A star at {cells:|any of }{cells} would touch every cell where {unit} can have its last star",
+        "A star at {cells:|any of }{cells} would touch every cell where {unit} can have its{quota:| last} star",
     ),
     "exclusion": Pattern(
         "Exclusion",
@@ -59,10 +60,14 @@ PATTERNS = {
         "If {opposite}, the stars of {lines} cannot all keep apart, so {what}.",
     ),
     "composite": Pattern(
-        "Composite region", "Look at {units}.", "Try how {units} can get all their stars", _TOGETHER
+        "Composite region", "Look at {units}.", "Try how {units} can get all their stars", _TOGETHER, _REFUTED
     ),
     "pressured-exclusion": Pattern(
-        "Exclusion under pressure", "Look at {units}.", "Try how {units} can both get their stars", _TOGETHER
+        "Exclusion under pressure",
+        "Look at {units}.",
+        "Try how {units} can both get their stars",
+        _TOGETHER,
+        _REFUTED,
     ),
     "pressured-count": Pattern(
         "Count under pressure",
@@ -79,6 +84,6 @@ PATTERNS = {
         _REFUTED,
     ),
     "crossing": Pattern(
-        "Crossing lines", "Look at {units}.", "Try how {units} can all get their stars", _TOGETHER
+        "Crossing lines", "Look at {units}.", "Try how {units} can all get their stars", _TOGETHER, _REFUTED
     ),
 }

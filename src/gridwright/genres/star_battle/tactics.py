@@ -61,7 +61,7 @@ def last_cells(reading: Reading) -> Arguments | None:
     step = _Counted(reading)
     if len(step.units) != 1 or step.blocks or step.new_empty:
         return None
-    return {"unit": step.units[0], "number": len(step.new_stars), "stars": step.new_stars}
+    return {"unit": step.units[0], "number": len(step.new_stars), "quota": step.quota}
 
 
 def tiling(reading: Reading) -> Arguments | None:
@@ -79,7 +79,9 @@ def all_touch(reading: Reading) -> Arguments | None:
         return None
     unit = step.units[0]
     left = step.quota - len(set(step.stars) & set(unit.cells))
-    return {"unit": unit, "cells": step.new_empty} if left == 1 and _outside(step.new_empty, unit) else None
+    if left > 1 or not _outside(step.new_empty, unit):
+        return None
+    return {"unit": unit, "cells": step.new_empty, "quota": step.quota}
 
 
 def exclusion(reading: Reading) -> Arguments | None:
