@@ -190,7 +190,7 @@ void Explainer::extend(Deduction& deduction, std::span<const Literal> targets) {
     const Literal conclusion[] = {other};
     if (other != first && proves(conclusion, premises, used_)) deduction.conclusions.push_back(other);
   }
-  add_values(deduction.conclusions);
+  add_values(deduction.conclusions, premises);
   canonical(deduction.conclusions);
 }
 
@@ -201,22 +201,21 @@ std::vector<Literal> Explainer::premises_of(const Deduction& deduction) const {
   return premises;
 }
 
-// Where all values of an integer but one are known not to be, that one is.
-void Explainer::add_values(std::vector<Literal>& conclusions) const {
-  const std::size_t size = conclusions.size();
-  for (std::size_t place = 0; place < size; ++place) {
-    const std::int32_t number = shape_.integer_of[static_cast<std::size_t>(conclusions[place].variable())];
-    if (number < 0) continue;
+// The values of integers of which something is concluded, where the premises prove those as well.
+void Explainer::add_values(std::vector<Literal>& conclusions, std::span<const Literal> premises) {
+  std::vector<std::int32_t> looked_at;
+  for (std::size_t place = 0, size = conclusions.size(); place < size; ++place) {
+    const Literal literal = conclusions[place];
+    const std::int32_t number = shape_.integer_of[static_cast<std::size_t>(literal.variable())];
+    if (number < 0 || !literal.negated()) continue;
+    if (std::find(looked_at.begin(), looked_at.end(), number) != looked_at.end()) continue;
+    looked_at.push_back(number);
     const Integer& integer = shape_.integers[static_cast<std::size_t>(number)];
-    std::int32_t left = 0, last = 0;
     for (std::int32_t value = 0; value < integer.size; ++value) {
-      const Literal lost = ~integer.equals(value);
-      if (is_known(lost) || std::find(conclusions.begin(), conclusions.end(), lost) != conclusions.end())
-        continue;
-      ++left;
-      last = value;
+      const Literal taken[] = {integer.equals(value)};
+      if (reference_[static_cast<std::size_t>(taken[0].variable())] > 0 && proves(taken, premises, used_))
+        conclusions.push_back(taken[0]);
     }
-    if (left == 1) conclusions.push_back(integer.equals(last));
   }
 }
 

@@ -104,7 +104,7 @@ class Explainer {
   std::vector<bool> broken_scopes(std::vector<std::int8_t>& values);
   Deduction conclude(Literal literal, const Chosen& scopes);
   std::vector<Literal> premises_of(const Deduction& deduction) const;
-  void add_values(std::vector<Literal>& conclusions) const;
+  void add_values(std::vector<Literal>& conclusions, std::span<const Literal> premises);
   bool proves(std::span<const Literal> conclusions, std::span<const Literal> premises,
               std::vector<Literal>& used);
   void reduce(Deduction& deduction);

@@ -103,7 +103,7 @@ class Answer(NamedTuple):
 
 
 def solutions_with(puzzle: Puzzle, model: Model, literals: Iterable[int], budget: Budget) -> Answer:
-    """Without literals up to two solutions and what there is; with literals one that has them, if there is one."""
+    """A verdict and up to two solutions; with literals, one that has them, if there is one."""
     assumed = sorted({int(literal) for literal in literals} - {int(TRUE)})
     if budget.stopped is not None:
         return Answer("unknown", [], budget.stopped)

@@ -1,6 +1,8 @@
 """Why each value is what it is: steps, found in order of cost, each with what it stands on."""
 
-from typing import TYPE_CHECKING
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gridwright.explain.questions import explain as explain
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from gridwright.explain.steps import Impossible as Impossible
     from gridwright.explain.steps import Link as Link
     from gridwright.explain.steps import Step as Step
+    from gridwright.explain.verify import verify as verify
+    from gridwright.explain.verify import verify_all as verify_all
 
 _HOMES = {
     "Explanation": "steps",
@@ -19,13 +23,27 @@ _HOMES = {
     "Impossible": "steps",
     "Link": "steps",
     "Step": "steps",
+    "verify": "verify",
+    "verify_all": "verify",
     "explain": "questions",
     "hint": "questions",
     "why": "questions",
     "why_impossible": "questions",
 }
 
-__all__ = ["Explanation", "Hint", "Impossible", "Link", "Step", "explain", "hint", "why", "why_impossible"]
+__all__ = [
+    "Explanation",
+    "Hint",
+    "Impossible",
+    "Link",
+    "Step",
+    "explain",
+    "hint",
+    "verify",
+    "verify_all",
+    "why",
+    "why_impossible",
+]
 
 
 def __getattr__(name: str) -> object:
@@ -37,3 +55,15 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(f"{__name__}.{home}"), name)
     globals()[name] = value
     return value
+
+
+class _Package(ModuleType):
+    """`gridwright.explain` names a package and a function: called, the package is the function."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        from gridwright.explain.questions import explain
+
+        return explain(*arguments, **named)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -1,10 +1,233 @@
-"""Does a step follow from its premises and facts alone? Shares no code with the search for steps."""
+"""Does a step follow from its premises and facts alone? Shares no code with the search for steps.
+
+A conclusion is tried the other way round: if its opposite leaves the premises, as their plain meaning has
+it, no way to hold, it is proved. The opposite, the facts and all that is forced are taken as values; where
+nothing is forced, one possibility after the other is tried.
+"""
 
 from __future__ import annotations
 
-from gridwright.explain.steps import Step
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from gridwright.explain.pruning import Values, pruned
+from gridwright.explain.steps import CHAIN, Explanation, Link, Step
+from gridwright.model.meanings import Constraint
+from gridwright.model.rulebook import GIVEN, Origin, Rulebook, rulebook_of
+from gridwright.model.terms import Integer, Literal
+
+if TYPE_CHECKING:
+    from gridwright.model.puzzle import Puzzle
+
+MOST_TRIED = 20_000  # possibilities; a step that needs more is no deduction for people
 
 
 def verify(step: Step) -> str | None:
     """None if the step is right; otherwise a sentence that says what is wrong with it."""
-    raise NotImplementedError
+    rules = _rules_of(step.puzzle)
+    if not step.conclusions:
+        return "the step concludes nothing"
+    if any(premise not in rules.constraints for premise in step.premises):
+        return "a premise is no rule of this puzzle"
+    if step.kind == CHAIN:
+        return _verify_chain(step, rules)
+    for literal in step.conclusions:
+        problem = _not_proved(rules, step.premises, [*step.facts, ~literal])
+        if problem is not None:
+            return problem
+    return None
+
+
+def verify_all(explanation: Explanation, marks: Iterable[Literal] = ()) -> str | None:
+    """Is each step right, and is each of its facts given, marked, or concluded before?"""
+    rules = _rules_of(explanation.puzzle)
+    known = set(rules.given) | set(marks)
+    for number, step in enumerate(explanation.steps, 1):
+        for fact in step.facts:
+            if fact not in known and not rules.is_left(fact, known):
+                return f"step {number} rests on something that is not known yet"
+        problem = verify(step)
+        if problem is not None:
+            return f"step {number}: {problem}"
+        known.update(step.conclusions)
+    return None
+
+
+def _verify_chain(step: Step, rules: _Rules) -> str | None:
+    if len(step.conclusions) != 1 or not step.links:
+        return "a chain has one conclusion, and moves that lead to a contradiction"
+    supposed = ~step.conclusions[0]
+    established = {*step.facts, supposed}
+    for number, link in enumerate(step.links, 1):
+        problem = _wrong_link(link, step, established, rules)
+        if problem is not None:
+            return f"move {number}: {problem}"
+        established.update(link.conclusions)
+    if step.links[-1].conclusions:
+        return "the moves do not end in a contradiction"
+    return None
+
+
+def _wrong_link(link: Link, step: Step, established: set[Literal], rules: _Rules) -> str | None:
+    if not established.issuperset(link.because):
+        return "it rests on something that does not hold there"
+    if link.premise is not None and link.premise not in step.premises:
+        return "its rule is not among the premises"
+    premises = () if link.premise is None else (link.premise,)
+    for opposite in [[~literal] for literal in link.conclusions] or [[]]:
+        problem = _not_proved(rules, premises, [*link.because, *opposite])
+        if problem is not None:
+            return problem
+    return None
+
+
+class _Rules:
+    """The rules of one puzzle, by rule and place."""
+
+    def __init__(self, rulebook: Rulebook, puzzle: Puzzle) -> None:
+        self.constraints: dict[Origin, list[Constraint]] = {}
+        self.given: list[Literal] = []
+        for rule, constraint in rulebook.resolve(puzzle.labels):
+            if rule.implied:
+                continue
+            self.constraints.setdefault(Origin(rule, constraint.about), []).append(constraint)
+            if rule is GIVEN and len(constraint.terms) == 1:
+                self.given.append(constraint.terms[0])
+        self.integer_of = {
+            literal.variable: integer
+            for integer in rulebook.numbering.integers
+            for literal in integer.literals
+        }
+
+    def is_left(self, fact: Literal, known: set[Literal]) -> bool:
+        """Does it follow because an unknown has exactly one of its values?"""
+        integer = self.integer_of.get(fact.variable)
+        if integer is None:
+            return False
+        others = [literal for literal in integer.literals if literal.variable != fact.variable]
+        if not fact.negated:
+            return all(~other in known for other in others)
+        # One of the others is it: said, or the only one left.
+        return any(
+            other in known or all(~third in known for third in integer.literals if third != other)
+            for other in others
+        )
+
+
+@lru_cache(maxsize=8)
+def _rules_of(puzzle: Puzzle) -> _Rules:
+    return _Rules(rulebook_of(puzzle.shape), puzzle)
+
+
+# --- one proof ----------------------------------------------------------------------------------------------
+
+
+def _not_proved(rules: _Rules, premises: Sequence[Origin], supposed: Sequence[Literal]) -> str | None:
+    """None if the premises exclude what is supposed."""
+    constraints = list(chain.from_iterable(rules.constraints[premise] for premise in premises))
+    proof = _Proof(rules, constraints, supposed)
+    excluded = proof.excludes(supposed)
+    if excluded is None:
+        return f"it could not be decided within {MOST_TRIED} tries"
+    return None if excluded else "it does not follow from its premises"
+
+
+class _Proof:
+    def __init__(self, rules: _Rules, constraints: Sequence[Constraint], supposed: Iterable[Literal]) -> None:
+        self.constraints = constraints
+        self.over: dict[int, list[Constraint]] = {}
+        variables: dict[int, None] = {}
+        for constraint in constraints:
+            for variable in constraint.variables:
+                if variable:
+                    variables[variable] = None
+                    self.over.setdefault(variable, []).append(constraint)
+        variables.update(dict.fromkeys(literal.variable for literal in supposed))
+        integer_of = rules.integer_of
+        found = [integer_of[variable] for variable in variables if variable in integer_of]
+        self.integers = list({integer.identity: integer for integer in found}.values())
+        self.integer_of = integer_of
+        self.variables = [variable for variable in self.over if variable not in integer_of]
+        self.tried = 0
+
+    def excludes(self, supposed: Iterable[Literal]) -> bool | None:
+        """Is there no way? None: too many to tell."""
+        values: Values = {0: True}
+        if not self._take(values, supposed, self.constraints):
+            return True
+        return self._no_way(values)
+
+    def _take(self, values: Values, literals: Iterable[Literal], first: Iterable[Constraint] = ()) -> bool:
+        """Assign literals and all that is forced; False: a contradiction."""
+        waiting = list(literals)
+        due = dict.fromkeys(first)
+        while waiting or due:
+            while waiting:
+                literal = waiting.pop()
+                said = values.get(literal.variable)
+                if said is not None:
+                    if said is literal.negated:
+                        return False
+                    continue
+                values[literal.variable] = not literal.negated
+                due.update(dict.fromkeys(self.over.get(literal.variable, ())))
+                integer = self.integer_of.get(literal.variable)
+                if integer is not None:
+                    forced = _of_integer(integer, values)
+                    if forced is None:
+                        return False
+                    waiting += forced
+            if due:
+                constraint = next(iter(due))
+                del due[constraint]
+                forced = pruned(constraint, values)
+                if forced is None:
+                    return False
+                waiting += forced
+        return True
+
+    def _no_way(self, values: Values) -> bool | None:
+        options = self._options(values)
+        if options is None:
+            return False
+        for literal in options:
+            self.tried += 1
+            if self.tried > MOST_TRIED:
+                return None
+            branch = dict(values)
+            if self._take(branch, [literal]):
+                excluded = self._no_way(branch)
+                if excluded is not True:
+                    return excluded
+        return True
+
+    def _options(self, values: Values) -> list[Literal] | None:
+        """Possibilities of which one must be; None: everything is decided, and holds."""
+        best: list[Literal] | None = None
+        for integer in self.integers:
+            left = [literal for literal in integer.literals if values.get(literal.variable) is not False]
+            if len(left) > 1 and (best is None or len(left) < len(best)):
+                best = left
+        if best is not None:
+            return best
+        for variable in self.variables:
+            if variable not in values:
+                literal = Literal(2 * variable)
+                return [literal, ~literal]
+        return None
+
+
+def _of_integer(integer: Integer, values: Values) -> list[Literal] | None:
+    """What follows because exactly one value is taken; None: a contradiction."""
+    literals = integer.literals
+    true = [literal for literal in literals if values.get(literal.variable)]
+    if len(true) > 1:
+        return None
+    if true:
+        return [~literal for literal in literals if literal.variable not in values]
+    left = [literal for literal in literals if literal.variable not in values]
+    if not left:
+        return None
+    return left if len(left) == 1 else []
