@@ -27,8 +27,7 @@ LABELS = ("easy", "medium", "hard", "expert", "beyond")
 _BY_KIND = {RULE: "easy", SCOPE: "medium", CHAIN: "beyond"}
 MOST_SEEN_TOGETHER = 2  # scopes in a core that is still "hard"
 
-# What a moment costs at which a single step is open; with n open ones it is an n-th of that.
-SEARCHING = 10.0
+SMALL = 10  # keeps scores readable
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class Grade:
 
     label     of the hardest step that is needed: "easy", "medium", "hard", "expert", "beyond"; None: short
               deductions do not solve it, it has not exactly one solution, or a limit was reached
-    score     what all steps cost together; to compare puzzles of one genre and size. None without a label
+    score     of all steps together, to compare puzzles of one genre and size; None without a label
     status    of the puzzle
     tiers     how many steps of each label there are
     openings  how many steps are open at a moment, on average
@@ -103,9 +102,7 @@ def grade_of(puzzle: Puzzle, explanation: Explanation) -> Grade:
     return Grade(
         puzzle,
         max(tiers, key=LABELS.index, default=LABELS[0]) if solved else None,
-        round(sum(step.cost for step in steps) + sum(SEARCHING / count for count in openings), 1)
-        if solved
-        else None,
+        _score(steps, openings) if solved else None,
         explanation.status,
         {label: tiers[label] for label in LABELS if tiers[label]},
         round(sum(openings) / len(openings), 2) if openings else 0.0,
@@ -113,6 +110,12 @@ def grade_of(puzzle: Puzzle, explanation: Explanation) -> Grade:
         len(explanation.left),
         explanation.stopped,
     )
+
+
+def _score(steps: Sequence[Step], openings: Sequence[int]) -> float:
+    """A step that is twice as costly counts four times; and twice as much if no other step is open."""
+    points = sum(step.cost**2 * (1 + 1 / count) for step, count in zip(steps, openings, strict=True))
+    return round(points / SMALL, 1)
 
 
 def label_of(step: Step) -> str:
