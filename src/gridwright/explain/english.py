@@ -158,10 +158,12 @@ class Language(Formatter):
         several = len(positions) > 1
         where = cells(positions) if isinstance(positions[0], Cell) else listed(list(map(str, positions)))
         nouns = [noun for _, noun in predicates]
+        if several:
+            nouns = [
+                plural(noun.partition(" ")[2]) if noun.startswith(("a ", "an ")) else noun for noun in nouns
+            ]
         if not predicates[0][0]:
             noun = nouns[0]
-            if several and noun.startswith("a "):
-                noun = plural(noun.removeprefix("a "))
         elif len(nouns) > MOST_EXCLUDED:
             noun = f"none of {len(nouns)} values"
         else:

@@ -13,9 +13,7 @@ def hidden(claim: Any, language: Any) -> str:
 
 
 PATTERNS = {
-    "all-placed": Pattern(
-        "Counted", "Count {kinds}.", "{kinds:first} are as many as they are, no more and no fewer"
-    ),
+    "all-placed": Pattern("Counted", "Count {kinds}.", "{kinds:first} are all accounted for"),
     "outer-line": Pattern("Outer line", "Look at {line}.", "{line:first} must not stay empty"),
     "in-sight": Pattern("In sight", "Look along {lines}.", "A piece attacks the first piece that it sees"),
     "one-target": Pattern(

@@ -24,7 +24,7 @@ PATTERNS = {
         "One move", "Look at the piece at {cells}.", "The piece at {cells} moves in exactly one direction"
     ),
     "no-arrival": Pattern(
-        "Out of reach", "Look at the moves that end at {cells}.", "No move ends otherwise at {cells}"
+        "Out of reach", "Look at the moves that end at {cells}.", "Moves bring nothing else to {cells}"
     ),
     "arrival": Pattern("Arrival", "Look at the moves that end at {cells}.", "{facts:first}"),
     "shared-cell": Pattern("Shared cell", "Look at {cells}.", "No two pieces can end at {cells}"),

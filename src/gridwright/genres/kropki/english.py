@@ -24,13 +24,6 @@ PATTERNS = {
     "fish": Pattern(
         "Fish", "Look where {value} can stand in {units}.", "{units:first} share their places for {value}"
     ),
-    "crossing-lines": Pattern(
-        "Crossing lines",
-        "Look at {units}.",
-        "Try how {units} can be filled",
-        "However {units} are filled: {what}.",
-        "If {opposite}, {units} cannot all be filled, so {what}.",
-    ),
     "black-domain": Pattern(
         "Black-dot numbers",
         "Look at the black dot {edge}.",
@@ -43,13 +36,6 @@ PATTERNS = {
         "No dot between",
         "Look at {edge}, where there is no dot.",
         "{facts}, and there is no dot between {edge}",
-    ),
-    "dots-together": Pattern(
-        "Dots together",
-        "Look at {edges}.",
-        "See {edges} together",
-        "Seen together, {edges} leave nothing else: {what}.",
-        "If {opposite}, nothing fits {edges}, so {what}.",
     ),
     "no-dot-confinement": Pattern(
         "No-dot confinement",

@@ -128,12 +128,6 @@ def fish(reading: Reading) -> Arguments | None:
     return {"units": step.units, "value": numbers.pop()}
 
 
-def crossing_lines(reading: Reading) -> Arguments | None:
-    """Lines without their dots, seen together."""
-    step = _Lines(reading)
-    return {"units": step.units} if not step.edges and len(step.units) > 1 else None
-
-
 # --- dots by themselves -------------------------------------------------------------------------------------
 
 
@@ -162,12 +156,6 @@ def no_dot_arc(reading: Reading) -> Arguments | None:
     return {"edge": step.without[0], "facts": reading.known}
 
 
-def dots_together(reading: Reading) -> Arguments | None:
-    """Several dots, or places without one."""
-    step = _Lines(reading)
-    return {"edges": step.edges} if not step.units and len(step.edges) > 1 else None
-
-
 def no_dot_confinement(reading: Reading) -> Arguments | None:
     """Wherever a line has this number, a place beside it without a dot forbids the same."""
     step = _Lines(reading)
@@ -194,7 +182,9 @@ def white_run(reading: Reading) -> Arguments | None:
     if len(step.units) != 1 or len(step.white) < 2 or len(step.edges) != len(step.white):
         return None
     cells = sorted({cell for edge in step.white for cell in edge.cells})
-    if len(cells) != len(step.white) + 1 or not set(cells) <= set(step.units[0].cells):
+    dots = [cell for edge in step.white for cell in edge.cells]
+    branches = any(dots.count(cell) > 2 for cell in cells)
+    if branches or len(cells) != len(step.white) + 1 or not set(cells) <= set(step.units[0].cells):
         return None
     return {"cells": cells, "unit": step.units[0]}
 
@@ -238,11 +228,9 @@ TACTICS = tuple(
         hidden_subset,
         line_counted,
         fish,
-        crossing_lines,
         black_domain,
         dot_arc,
         no_dot_arc,
-        dots_together,
         no_dot_confinement,
         black_black,
         white_run,
