@@ -60,16 +60,17 @@ BLOCK = ("apart", "block", [0, 0, 2, 2])
         ),
         (
             TWO, empty(5, 5), [ROW_1, ROW_2, BLOCK], [],
-            "squeeze", "If r5c5 is a star, the stars of rows 1 and 2 cannot all keep apart, so r5c5 is empty.",
+            "squeeze",
+            "If r5c5 is a star, the stars of rows 1 and 2 cannot all keep apart, so r5c5 is empty.",
         ),
         (
             TWO, empty(5, 5, 7), [ROW_1, ("quota", "column", 3)], [],
             "fish", "However row 1 and column 4 get their stars: r5c5 and r5c7 are empty.",
         ),
         (
-            TWO, empty(5, 5), [ROW_1, ROW_2, ("quota", "region", 1), ("quota", "region", 2), BLOCK], [],
+            TWO, empty(5, 5, 7), [ROW_1, ROW_2, ("quota", "region", 1), ("quota", "region", 2), BLOCK], [],
             "pressured-count",
-            "If r5c5 is a star, rows 1 and 2 and regions B and C cannot all get their stars, so r5c5 is empty.",
+            "However rows 1 and 2 and regions B and C get their stars: r5c5 and r5c7 are empty.",
         ),
         (
             KROPKI, [is_not(1, 1, 3), is_not(1, 2, 3)], [("lines", "row", 0)], [is_so(1, 9, 3)],

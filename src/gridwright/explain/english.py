@@ -20,7 +20,7 @@ from gridwright.model.words import name_of
 if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
-MOST_LISTED = 4  # more cells than that are counted instead of listed
+MOST_LISTED = 6  # more cells than that are counted instead of listed
 MOST_NAMED = 6  # the same for rows, regions, edges
 LINES = ("row", "column")
 MOST_CLAUSES = 3

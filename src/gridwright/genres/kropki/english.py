@@ -21,6 +21,11 @@ PATTERNS = {
         "However the numbers of {unit} are placed: {what}.",
         "If {opposite}, the numbers of {unit} cannot all be placed, so {what}.",
     ),
+    "locked": Pattern(
+        "Locked number",
+        "Look where {value} can stand in {units}.",
+        "{units:first} need {value} where they cross",
+    ),
     "fish": Pattern(
         "Fish", "Look where {value} can stand in {units}.", "{units:first} share their places for {value}"
     ),

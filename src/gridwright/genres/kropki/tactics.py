@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gridwright.explain.patterns import Arguments, Reading, Tactic
-from gridwright.model.grid import Place
+from gridwright.model.grid import Cell, Place
 
 UNITS = "lines", "in_boxes"
 DOTS = {"white_dots": "white", "black_dots": "black"}
@@ -29,7 +29,7 @@ class _Lines:
         self.new = [
             (claim.position, claim.value)
             for claim in reading.concluded
-            if claim.unknown is not None and not claim.negated
+            if isinstance(claim.position, Cell) and not claim.negated
         ]
         self.facts = bool(reading.known) or bool(reading.given)
         self.filled = {*reading.values, *reading.given}
@@ -117,6 +117,12 @@ def line_counted(reading: Reading) -> Arguments | None:
     """A line by itself, counted in another way."""
     step = _Lines(reading)
     return {"unit": step.unit} if step.unit is not None else None
+
+
+def locked(reading: Reading) -> Arguments | None:
+    """One number in a line and a box: where they cross it must be, or nowhere else in one of them."""
+    found = fish(reading)
+    return found if found and len(found["units"]) == 2 and len(reading.about("in_boxes")) == 1 else None
 
 
 def fish(reading: Reading) -> Arguments | None:
@@ -227,6 +233,7 @@ TACTICS = tuple(
         naked_subset,
         hidden_subset,
         line_counted,
+        locked,
         fish,
         black_domain,
         dot_arc,

@@ -26,7 +26,8 @@ PATTERNS = {
     "all-touch": Pattern(
         "All touch",
         "Look at the open cells of {unit}.",
-        "A star at {cells:|any of }{cells} would touch every cell where {unit} can have its{quota:| last} star",
+        "A star at {cells:|any of }{cells} would touch every cell where {unit} can have "
+        "its{quota:| last} star",
     ),
     "exclusion": Pattern(
         "Exclusion",

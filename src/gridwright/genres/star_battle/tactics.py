@@ -147,14 +147,12 @@ def set_differential(reading: Reading) -> Arguments | None:
 
 
 def squeeze(reading: Reading) -> Arguments | None:
-    """Two lines side by side: their stars must keep apart."""
+    """Lines side by side: their stars must keep apart."""
     step = _Counted(reading)
-    if not step.blocks or step.regions or len(step.lines) != 2 or not step.parallel():
+    if not step.blocks or step.regions or len(step.lines) < 2 or not step.parallel():
         return None
-    first, second = step.lines
-    if not isinstance(first.key, int) or not isinstance(second.key, int) or abs(first.key - second.key) != 1:
-        return None
-    return {"lines": step.lines}
+    keys = sorted(line.key for line in step.lines if isinstance(line.key, int))
+    return {"lines": step.lines} if keys[-1] - keys[0] == len(step.lines) - 1 else None
 
 
 def composite(reading: Reading) -> Arguments | None:
