@@ -144,7 +144,7 @@ def test_explain(tmp_path: Path) -> None:
     words = run("explain", QUEENS, "--verify").stdout
     assert "1. " in words
     assert "( )" in words
-    assert "Verified: each of these" in words
+    assert "Verified, steps that follow from what they cite: " in words
     assert "Complete: " in words
     brief = run("explain", QUEENS, "--brief").stdout
     assert "( )" not in brief
@@ -167,7 +167,8 @@ def test_parts_of_an_explanation() -> None:
     [whole] = objects(run("explain", QUEENS, "--json").stdout)
     [second] = objects(run("explain", QUEENS, "--json", "--step", 2).stdout)
     assert second["steps"] == whole["steps"][1:2]
-    assert f"There are {len(whole['steps'])} steps only." in run("explain", QUEENS, "--step", 999).stdout
+    told = run("explain", QUEENS, "--step", 999).stdout
+    assert f"There is no step 999: there are {len(whole['steps'])}." in told
     [until] = objects(run("explain", QUEENS, "--json", "--until", "r1c7").stdout)
     assert 0 < len(until["steps"]) < len(whole["steps"])
     assert until["steps"] == whole["steps"][: len(until["steps"])]

@@ -144,11 +144,11 @@ def _text(
                 yield ""
         marks = after(marks, step)
     if arguments.step is not None and not chosen:
-        yield f"There are {len(found)} steps only."
+        yield f"There is no step {arguments.step}: there are {len(found)}."
     if wrong and not any(wrong.values()):
-        yield f"Verified: each of these {len(wrong)} steps follows from what it cites."
+        yield f"Verified, steps that follow from what they cite: {len(wrong)} of {len(wrong)}."
     if 0 < len(chosen) < len(found):
-        yield f"These are {len(chosen)} of {len(found)} steps."
+        yield f"Shown: {len(chosen)} of {len(found)} steps."
     else:
         yield from paragraph(_ending(found), style)
     yield ""
@@ -166,4 +166,4 @@ def _ending(found: Explanation) -> str:
         return f"{ending}No short deduction goes on from here: {len(found.left):,} possibilities are left."
     if found.status == "multiple":
         return f"{ending}There are several solutions, and nothing else is the same in all of them."
-    return f"{ending}Complete: {len(found)} steps."
+    return f"{ending}Complete: {len(found)} step{'' if len(found) == 1 else 's'}."
