@@ -69,9 +69,9 @@ class Language(Formatter):
 
     @staticmethod
     def _is_one(value: Any) -> bool:
-        return (
-            isinstance(value, Place) or value == 1 or (isinstance(value, (list, tuple)) and len(value) == 1)
-        )
+        if isinstance(value, (list, tuple)) and not isinstance(value, Cell):
+            return len(value) == 1
+        return isinstance(value, (Cell, Place)) or value == 1
 
     def say(self, value: Any) -> str:
         """Anything that a pattern may speak of."""
@@ -150,8 +150,9 @@ class Language(Formatter):
             hidden if len(hidden) <= MOST_LISTED else [f"{hidden[0]}, and {len(hidden) - 1} more like it"]
         )
         if len(clauses) > MOST_CLAUSES:
-            number = sum(map(len, said.values())) + len(hidden)
-            clauses = [clauses[0], f"there is more in {number - 1} other places"]
+            first = len(next(iter(said.values()), [None]))
+            rest = sum(map(len, said.values())) + len(hidden) - first
+            clauses = [clauses[0], f"there is more in {counted(rest, 'other place')}"]
         return ", and ".join(clauses) if len(clauses) == 2 else listed(clauses)
 
     def _clause(self, positions: Sequence[Any], predicates: Sequence[tuple[bool, str]]) -> str:
