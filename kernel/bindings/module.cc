@@ -419,21 +419,18 @@ void add_explainer(nb::module_& module, nb::class_<CompiledShape>& shape) {
       explainer, "refer",
       [](Explainer& asked, const Codes& codes) { return asked.refer(to_literals(codes, asked.shape())); },
       "wanted"_a);
+  add_explaining<int, int>(
+      explainer, "next", [](Explainer& asked, int weight, int moves) { return asked.next({weight, moves}); },
+      "weight"_a, "moves"_a);
   add_explaining<int, int, int>(
-      explainer, "next",
-      [](Explainer& asked, int weight, int any_weight, int moves) {
-        return asked.next({weight, any_weight, moves});
-      },
-      "weight"_a, "any_weight"_a, "moves"_a);
-  add_explaining<int, int, int, int>(
       explainer, "prove",
-      [](Explainer& asked, int code, int weight, int any_weight, int moves) {
-        return asked.prove(to_literals({code}, asked.shape())[0], {weight, any_weight, moves});
+      [](Explainer& asked, int code, int weight, int moves) {
+        return asked.prove(to_literals({code}, asked.shape())[0], {weight, moves});
       },
-      "literal"_a, "weight"_a, "any_weight"_a, "moves"_a);
+      "literal"_a, "weight"_a, "moves"_a);
   add_explaining<int>(
       explainer, "contradiction",
-      [](Explainer& asked, int weight) { return asked.contradiction({weight, 0, 0}); }, "weight"_a);
+      [](Explainer& asked, int weight) { return asked.contradiction({weight, 0}); }, "weight"_a);
   add_explaining<int>(
       explainer, "is_open",
       [](Explainer& asked, int code) { return asked.is_open(to_literals({code}, asked.shape())[0]); },

@@ -10,7 +10,6 @@ namespace gridwright {
 namespace {
 constexpr std::int64_t kGrowing = 20;      // failures after which a scope is thought not to go with a witness
 constexpr std::int32_t kWorthGrowing = 4;  // from this weight on
-constexpr std::size_t kReduced = 12;       // cores that are reduced, of all found
 }  // namespace
 
 // The first target that scopes of just this weight prove, lesser ones having been tried.
@@ -35,60 +34,6 @@ std::optional<Explainer::Chosen> Explainer::refuting(Literal opposite, std::int3
     }
     grow_witness(opposite, weight < kWorthGrowing ? 0 : kGrowing);
   }
-}
-
-// Beyond what can be searched for the least: of the cores that the solver happens to find, each reduced
-// until nothing can be left out, the lightest.
-std::optional<Deduction> Explainer::by_found_core(std::span<const Literal> targets, std::int32_t most) {
-  std::vector<Deduction> found;
-  for (const Literal literal : targets) {
-    if (!search_.goes_on()) return std::nullopt;
-    assumed_ = free_;
-    assumed_.insert(assumed_.end(), facts_.begin(), facts_.end());
-    for (const std::int32_t group : groups_) {
-      if (!in_[static_cast<std::size_t>(group)].empty()) assumed_.push_back(shape_.guard(group));
-    }
-    assumed_.push_back(~literal);
-    if (search_.ask(assumed_) != Answer::kNo) continue;
-    Deduction deduction{Deduction::Kind::kCore, 0, {literal}, {}, {}, {}};
-    for (const Literal used : search_.core()) {
-      if (used.variable() >= shape_.first_guard) {
-        deduction.groups.push_back(used.variable() - shape_.first_guard);
-      } else if (used != ~literal) {
-        deduction.facts.push_back(used);
-      }
-    }
-    deduction.weight = weight_of(deduction);
-    found.push_back(std::move(deduction));
-  }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Deduction& a, const Deduction& b) { return a.weight < b.weight; });
-  if (found.size() > kReduced) found.resize(kReduced);
-  const Deduction* best = nullptr;
-  for (Deduction& deduction : found) {
-    if (!search_.goes_on()) return std::nullopt;
-    reduce(deduction);
-    deduction.weight = weight_of(deduction);
-    if (deduction.weight <= most && (best == nullptr || deduction.weight < best->weight)) best = &deduction;
-  }
-  if (best == nullptr) return std::nullopt;
-  Deduction deduction = *best;
-  extend(deduction, targets);
-  return deduction;
-}
-
-// What these groups weigh, each by itself.
-std::int32_t Explainer::weight_of(const Deduction& deduction) const {
-  std::int32_t weight = 0;
-  for (const std::int32_t group : deduction.groups) {
-    const auto& homes = in_[static_cast<std::size_t>(group)];
-    if (homes.empty()) continue;
-    std::int32_t least = scopes_.weights[static_cast<std::size_t>(homes[0])];
-    for (const std::int32_t scope : homes)
-      least = std::min(least, scopes_.weights[static_cast<std::size_t>(scope)]);
-    weight += least;
-  }
-  return weight;
 }
 
 // The order makes neighbouring questions share what they assume first.

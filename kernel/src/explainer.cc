@@ -141,10 +141,6 @@ std::optional<Deduction> Explainer::beyond_rules(std::span<const Literal> target
     if (auto found = by_core(targets, weight)) return found;
     if (stopped() != Stop::kNone) return std::nullopt;
   }
-  if (reach.any_weight > 0) {
-    if (auto found = by_found_core(targets, reach.any_weight)) return found;
-  }
-  if (stopped() != Stop::kNone) return std::nullopt;
   return by_chain(targets, reach.moves);
 }
 
@@ -202,21 +198,44 @@ std::optional<Deduction> Explainer::by_rule(Literal wanted) {
 // to the same step: all neighbours of one star.
 void Explainer::join(Deduction& deduction) {
   const std::int32_t first = deduction.groups[0];
-  std::vector<Literal> found;
+  std::vector<std::pair<std::int32_t, std::vector<Literal>>> parts(1);
   if (!walker_.place(deduction.facts)) return;
-  gather(first, found);
-  deduction.conclusions.insert(deduction.conclusions.end(), found.begin(), found.end());
-  for (const Literal guard : in_[static_cast<std::size_t>(first)].empty() ? free_ : std::vector<Literal>()) {
-    const std::int32_t group = guard.variable() - shape_.first_guard;
-    if (group == first) continue;
-    gather(group, found);
-    std::erase_if(found, [&](Literal literal) {
-      return std::find(deduction.conclusions.begin(), deduction.conclusions.end(), literal) !=
-             deduction.conclusions.end();
+  gather(first, parts[0].second);
+  parts[0].first = first;
+  // The facts were reduced by all that the group means; its propagation alone may see less.
+  for (const Literal literal : deduction.conclusions) {
+    if (std::find(parts[0].second.begin(), parts[0].second.end(), literal) == parts[0].second.end())
+      parts[0].second.push_back(literal);
+  }
+  if (in_[static_cast<std::size_t>(first)].empty()) {
+    std::vector<Literal> found;
+    for (const Literal guard : free_) {
+      const std::int32_t group = guard.variable() - shape_.first_guard;
+      if (group == first) continue;
+      gather(group, found);
+      if (!found.empty()) parts.emplace_back(group, found);
+    }
+  }
+  // Those that say most come first; who then adds nothing is left out.
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const auto& a, const auto& b) { return a.second.size() > b.second.size(); });
+  std::vector<std::int32_t> said(known_.size());
+  for (const auto& part : parts) {
+    for (const Literal literal : part.second) ++said[static_cast<std::size_t>(literal.code)];
+  }
+  deduction.groups.clear();
+  deduction.conclusions.clear();
+  for (std::size_t place = parts.size(); place-- > 0;) {
+    const auto& [group, literals] = parts[place];
+    const bool adds = std::any_of(literals.begin(), literals.end(), [&](Literal literal) {
+      return said[static_cast<std::size_t>(literal.code)] == 1;
     });
-    if (found.empty()) continue;
-    deduction.groups.push_back(group);
-    deduction.conclusions.insert(deduction.conclusions.end(), found.begin(), found.end());
+    if (adds) {
+      deduction.groups.push_back(group);
+      deduction.conclusions.insert(deduction.conclusions.end(), literals.begin(), literals.end());
+    } else {
+      for (const Literal literal : literals) --said[static_cast<std::size_t>(literal.code)];
+    }
   }
   std::sort(deduction.groups.begin(), deduction.groups.end());
   canonical(deduction.conclusions);

@@ -28,6 +28,7 @@ Witnesses::Witnesses(std::int32_t variables, std::vector<std::int32_t> weights)
       scope_words_(std::max<std::size_t>(1, words(weights.size()))),
       weights_(std::move(weights)),
       of_(static_cast<std::size_t>(variables) * 2),
+      least_(of_.size()),
       positive_(value_words_),
       negative_(value_words_) {}
 
@@ -58,6 +59,7 @@ void Witnesses::add(std::span<const std::int8_t> values, const std::vector<bool>
 void Witnesses::forget() {
   values_.clear(), broken_.clear(), breaks_.clear(), active_.clear();
   for (auto& list : of_) list.clear();
+  ++supposed_;
 }
 
 bool Witnesses::agrees(std::size_t witness) const {
@@ -69,6 +71,7 @@ bool Witnesses::agrees(std::size_t witness) const {
 }
 
 void Witnesses::suppose(std::span<const Literal> facts) {
+  ++supposed_;
   std::fill(positive_.begin(), positive_.end(), 0);
   std::fill(negative_.begin(), negative_.end(), 0);
   for (const Literal literal : facts) set(literal.negated() ? negative_ : positive_, literal.variable());
@@ -85,19 +88,40 @@ bool Witnesses::allow(Literal literal, std::span<const std::int32_t> scopes) con
 }
 
 std::optional<std::vector<std::int32_t>> Witnesses::hit(Literal literal, std::int32_t most) {
-  against_.clear();
-  for (const std::uint32_t witness : of_[static_cast<std::size_t>(literal.code)]) {
-    if (!active_[witness]) continue;
-    if (breaks_[witness] == 0) return std::nullopt;
-    against_.push_back(witness);
-  }
-  std::stable_sort(against_.begin(), against_.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return breaks_[a] < breaks_[b]; });
+  const Least& least = least_for(literal);
+  if (least.hopeless) return std::nullopt;
+  against_ = least.witnesses;
   chosen_.clear();
   chosen_bits_.assign(scope_words_, 0);
   banned_.assign(scope_words_, 0);
   if (!extend(most)) return std::nullopt;
   return chosen_;
+}
+
+// The witnesses for a literal that break least: whoever hits those hits all others.
+const Witnesses::Least& Witnesses::least_for(Literal literal) {
+  Least& least = least_[static_cast<std::size_t>(literal.code)];
+  if (least.supposed != supposed_) least = {supposed_, 0, false, {}};
+  const auto& all = of_[static_cast<std::size_t>(literal.code)];
+  for (; least.looked_at < all.size() && !least.hopeless; ++least.looked_at) {
+    const std::uint32_t witness = all[least.looked_at];
+    if (!active_[witness]) continue;
+    if (breaks_[witness] == 0) least.hopeless = true;
+    auto& kept = least.witnesses;
+    const auto includes = [&](std::uint32_t larger, std::uint32_t smaller) {
+      for (std::size_t word = 0; word < scope_words_; ++word) {
+        if (broken(smaller)[word] & ~broken(larger)[word]) return false;
+      }
+      return true;
+    };
+    if (std::any_of(kept.begin(), kept.end(), [&](std::uint32_t other) { return includes(witness, other); }))
+      continue;
+    std::erase_if(kept, [&](std::uint32_t other) { return includes(other, witness); });
+    kept.insert(std::upper_bound(kept.begin(), kept.end(), witness,
+                                 [&](std::uint32_t a, std::uint32_t b) { return breaks_[a] < breaks_[b]; }),
+                witness);
+  }
+  return least;
 }
 
 bool Witnesses::is_hit(std::uint32_t witness) const {

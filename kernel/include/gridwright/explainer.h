@@ -44,9 +44,8 @@ struct Scopes {
 
 // How far to look.
 struct Reach {
-  std::int32_t weight = 5;       // of a core that is the least
-  std::int32_t any_weight = 12;  // of a core of which nothing can be left out
-  std::int32_t moves = 12;       // of a chain
+  std::int32_t weight = 7;  // of a core
+  std::int32_t moves = 12;  // of a chain
 };
 
 class Explainer {
@@ -97,8 +96,6 @@ class Explainer {
   std::optional<Chosen> refuting(Literal opposite, std::int32_t weight);
   Answer ask(const Chosen& scopes, Literal opposite);
   void assume_scopes(const Chosen& scopes);
-  std::optional<Deduction> by_found_core(std::span<const Literal> targets, std::int32_t most);
-  std::int32_t weight_of(const Deduction& deduction) const;
   void extend(Deduction& deduction, std::span<const Literal> targets);
   void grow_witness(Literal opposite, std::int64_t failures);
   std::vector<bool> broken_scopes(std::vector<std::int8_t>& values);

@@ -33,6 +33,13 @@ class Witnesses {
   static constexpr std::size_t kMost = 20'000;
 
   const std::uint64_t* broken(std::uint32_t witness) const { return &broken_[witness * scope_words_]; }
+  struct Least {
+    std::int64_t supposed = -1;  // for which facts
+    std::size_t looked_at = 0;   // so many of all witnesses
+    bool hopeless = false;       // one of them breaks nothing
+    std::vector<std::uint32_t> witnesses;
+  };
+  const Least& least_for(Literal literal);
   bool agrees(std::size_t witness) const;
   bool extend(std::int32_t left);
   bool is_hit(std::uint32_t witness) const;
@@ -46,6 +53,8 @@ class Witnesses {
   std::vector<std::int32_t> breaks_;                // per witness: how many scopes it breaks
   std::vector<bool> active_;                        // per witness: the facts hold in it
   std::vector<std::vector<std::uint32_t>> of_;      // per literal code
+  std::vector<Least> least_;                        // per literal code
+  std::int64_t supposed_ = 0;                       // how often the facts have changed
   std::vector<std::uint64_t> positive_, negative_;  // the facts
 
   // one search for scopes

@@ -35,8 +35,7 @@ class Deduction(NamedTuple):
 class Reach(NamedTuple):
     """How far to look."""
 
-    weight: int  # of a core that is the least there is
-    any_weight: int  # of a core of which nothing can be left out
+    weight: int  # of a core
     moves: int  # of a chain
 
 

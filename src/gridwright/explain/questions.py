@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.deductions import Deductions, solutions_with
 from gridwright.engine.limits import Budget
-from gridwright.explain.scopes import origins_of
+from gridwright.explain.scopes import AT_ONCE, efforts_of, origins_of
 from gridwright.explain.steps import CHAIN, Explanation, Hint, Impossible, Step, claims_of
 from gridwright.explain.walk import Walk, needed, number_of_first
 from gridwright.model.grid import Cell
@@ -95,8 +95,8 @@ def why(
 ) -> Explanation:
     """Why a cell has this value, or cannot have it: the steps that lead there, the last one says it.
 
-    If one step says it from the position as it is, that step alone. Of a value that some solutions have and
-    others have not nothing can be said: no steps, and not complete.
+    If one easy step says it from the position as it is, that step alone. Of a value that some solutions have
+    and others have not nothing can be said: no steps, and not complete.
     """
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
     walk = _walk(puzzle, marks, budget)
@@ -110,16 +110,26 @@ def why(
         return Explanation(puzzle, (), True, walk.status)
     if walk.deductions.is_open(literal, budget):
         return Explanation(puzzle, (), False, walk.status, walk.stopped)
-    at_once = walk.prove(literal)
+    at_once = walk.prove(literal, AT_ONCE)
     if at_once is not None:
         return Explanation(puzzle, (at_once,), True, walk.status)
+    position = list(walk.known)
     steps = []
     for step in walk.steps():
         steps.append(step)
         if int(literal) in walk.deductions.facts:
-            kept = needed(steps, walk.rulebook, literal.__eq__)
+            kept = needed(steps, walk.rulebook, [literal])
             return Explanation(puzzle, tuple(kept), True, walk.status)
-    return Explanation(puzzle, (), False, walk.status, walk.stopped, (literal,))
+    walk.restart(position)
+    alone = walk.prove(literal)
+    return Explanation(
+        puzzle,
+        () if alone is None else (alone,),
+        alone is not None,
+        walk.status,
+        walk.stopped,
+        () if alone else (literal,),
+    )
 
 
 def why_impossible(
@@ -146,7 +156,9 @@ def why_impossible(
     if status != "none":
         return Impossible(puzzle, status, solutions=solutions, stopped=stopped)
     origins = origins_of(model.rulebook, puzzle)
-    deductions = Deductions(puzzle, model, [[group] for group in origins], [1] * len(origins))
+    efforts = efforts_of(puzzle)
+    paid = [group for group, origin in origins.items() if efforts.get(origin.rule.name, 1)]
+    deductions = Deductions(puzzle, model, [[group] for group in paid], [1] * len(paid))
     core = deductions.contradiction(MOST_EXCLUDING, budget)
     premises = () if core is None else tuple(origins[group] for group in core.groups)
     return Impossible(puzzle, status, premises, stopped=deductions.stopped)
@@ -160,11 +172,11 @@ def _walk(puzzle: Puzzle, marks: Marks | None, budget: Budget) -> Walk | None:
 def _explanation(walk: Walk, steps: list[Step]) -> Explanation:
     explained = walk.status in ("unique", "multiple") and not walk.ended
     left = walk.left() if explained else []
-    goals = set(_goals(walk)) if explained else set()
+    goals = list(_goals(walk)) if explained else []
     stopped = walk.stopped
     return Explanation(
         walk.puzzle,
-        tuple(needed(steps, walk.rulebook, goals.__contains__)),
+        tuple(needed(steps, walk.rulebook, goals)),
         explained and not left and stopped is None,
         walk.status,
         stopped,

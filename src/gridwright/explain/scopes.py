@@ -21,9 +21,10 @@ from gridwright.model.terms import EachRegion
 if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
-# How far to look: of cores the least is looked for up to a weight of 5; up to 12 any that is irreducible will
-# do; chains of at most 12 moves.
-REACH = Reach(weight=5, any_weight=12, moves=12)
+# How far to look: cores of at most so many scopes, chains of at most so many moves.
+REACH = Reach(weight=7, moves=12)
+# A question about one cell is answered in one step if that is no more than this.
+AT_ONCE = Reach(weight=2, moves=0)
 
 # The cost of a step by its kind: so much, and so much for each unit of its weight (scopes, moves).
 COSTS = {RULE: (1, 1), SCOPE: (4, 2), CORE: (6, 6), CHAIN: (40, 4)}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gridwright.engine.deductions import Deduction, Deductions, solutions_with
+from gridwright.engine.deductions import Deduction, Deductions, Reach, solutions_with
 from gridwright.explain.scopes import REACH, cost_of, origins_of, scopes_of
 from gridwright.explain.steps import Link, Step
 from gridwright.model.errors import PuzzleError
@@ -123,8 +123,14 @@ class Walk:
         self.deductions.know(self.known)
         return self.step(found)
 
-    def prove(self, literal: int) -> Step | None:
-        found = self.deductions.prove(literal, REACH, self.budget)
+    def restart(self, known: list[Literal]) -> None:
+        """Back to a position."""
+        self.known = known
+        self.deductions.know(known)
+
+    def prove(self, literal: int, reach: Reach = REACH) -> Step | None:
+        """The cheapest step to one literal, from the position as it is."""
+        found = self.deductions.prove(literal, reach, self.budget)
         return None if found is None else self.step(found)
 
     def step(self, found: Deduction) -> Step:
@@ -188,31 +194,54 @@ def goals_of(rulebook: Rulebook, reference: Iterable[int]) -> list[Literal]:
     return found
 
 
-def needed(steps: list[Step], rulebook: Rulebook, goals: Callable[[Literal], bool]) -> list[Step]:
+def needed(steps: Sequence[Step], rulebook: Rulebook, goals: Iterable[Literal]) -> list[Step]:
     """Without the steps that no later one and no goal needs."""
-    integer_of = {
-        literal.variable: integer for integer in rulebook.numbering.integers for literal in integer.literals
-    }
-
-    def sources(literal: Literal) -> set[Literal]:
-        """The literals from which, one unknown having one value, this one may follow."""
-        integer = integer_of.get(literal.variable)
-        if integer is None:
-            return {literal}
-        if literal.negated:
-            return {literal, *(other for other in integer.literals if other != ~literal)}
-        return {literal, *(~other for other in integer.literals if other != literal)}
-
-    wanted: set[Literal] = set()
+    sources = _Sources(steps, rulebook)
+    wanted = {source for goal in goals for source in sources.of(goal, len(steps))}
     kept: list[Step] = []
-    for step in reversed(steps):
-        if not any(literal in wanted or goals(literal) for literal in step.conclusions):
+    for number in range(len(steps) - 1, -1, -1):
+        step = steps[number]
+        if wanted.isdisjoint(step.conclusions):
             continue
         kept.append(step)
-        for fact in (*step.facts, *(literal for link in step.links for literal in link.because)):
-            wanted |= sources(fact)
-        wanted.update(source for literal in step.conclusions if goals(literal) for source in sources(literal))
+        for fact in step.facts:
+            wanted.update(sources.of(fact, number))
     return kept[::-1]
+
+
+class _Sources:
+    """Which conclusions of steps a fact comes from."""
+
+    def __init__(self, steps: Sequence[Step], rulebook: Rulebook) -> None:
+        self.concluded: dict[Literal, int] = {}  # by which step
+        for number, step in enumerate(steps):
+            for literal in step.conclusions:
+                self.concluded.setdefault(literal, number)
+        self.integer_of = {
+            literal.variable: integer
+            for integer in rulebook.numbering.integers
+            for literal in integer.literals
+        }
+
+    def of(self, fact: Literal, before: int) -> set[Literal]:
+        """Of what the steps before this one conclude; nothing, if it was known from the start.
+
+        If no step says so, an unknown's other values do: one that it has, or all that it has not.
+        """
+        if self._says(fact, before):
+            return {fact}
+        integer = self.integer_of.get(fact.variable)
+        if integer is None:
+            return set()
+        others = [literal for literal in integer.literals if literal.variable != fact.variable]
+        if fact.negated:
+            said = [literal for literal in others if self._says(literal, before)]
+            if said:
+                return {said[0]}
+        return {~literal for literal in others if self._says(~literal, before)}
+
+    def _says(self, literal: Literal, before: int) -> bool:
+        return self.concluded.get(literal, before) < before
 
 
 def number_of_first(marks: Iterable[Mark], numbers: Iterable[int]) -> Mark:
