@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from string import Formatter
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from gridwright.explain.words import describe, sentences
 from gridwright.model import registry
 from gridwright.model.genre import Genre
 from tests.explain.making import Mark, Premise, is_not, is_so, make_step
+from tests.genres.trials import boards, registered
 
 QUEENS, TWO, KROPKI = (gw.load(name) for name in ("queens-8", "two-stars-10", "kropki-9"))
 
@@ -38,7 +40,7 @@ BLOCK = ("apart", "block", [0, 0, 2, 2])
         ),
         (
             QUEENS, empty(1, 1, 2, 3, 5, 7), [ROW_1], [star(1, 8)],
-            "full-unit", "Row 1 has its star already, so 5 cells of row 1 are empty.",
+            "full-unit", "Row 1 has its star already, so r1c1, r1c2, r1c3, r1c5 and r1c7 are empty.",
         ),
         (
             QUEENS, [star(1, 7)], [ROW_1], empty(1, 1, 2, 3, 4, 5, 6, 8),
@@ -141,7 +143,7 @@ def test_a_chain_is_told_link_by_link() -> None:
         ([(1, 2)], "r1c2 is empty"),
         ([(1, 2), (3, 4)], "r1c2 and r3c4 are empty"),
         ([(1, column) for column in range(3, 9)], "r1c3 to r1c8 are empty"),
-        ([(row, 2) for row in (1, 2, 4, 6, 7)], "5 cells of column 2 are empty"),
+        ([(row, 2) for row in (1, 2, 3, 5, 6, 7, 9)], "7 cells of column 2 are empty"),
         ([(row, column) for row in (1, 3, 5) for column in (1, 4, 9)], "9 cells are empty"),
     ],
 )
@@ -177,3 +179,14 @@ def test_every_tactic_has_words_and_the_reverse(genre: type[Genre]) -> None:
         assert not pattern.why.endswith(".")
         fields = [name for _, name, _, _ in Formatter().parse(pattern.text) if name]
         assert "what" in fields
+
+
+@pytest.mark.parametrize("board", boards(), ids=lambda board: board["genre"])
+def test_genres_without_tactics_are_told_by_their_rules(board: dict[str, Any]) -> None:
+    with registered():
+        puzzle = gw.load({key: value for key, value in board.items() if key not in ("status", "solution")})
+        for step in gw.explain(puzzle, time_limit=2):
+            words = describe(step)
+            assert words.tactic in ("", "case-chain")
+            assert all(len(sentence) <= 200 for sentence in sentences(words))
+            assert words.what.endswith(".")
