@@ -12,6 +12,9 @@ void check_board(const Instance& instance, const World& world, Random& random, R
 // Every question to a Search against trying everything.
 void check_search(const Instance& instance, const World& world, Random& random, Report& report);
 
+// Deductions, of guarded instances.
+void check_cores(const Instance& instance, const World& world, Report& report);
+
 // Search by labelings, whatever they choose.
 void check_labelings(const Instance& instance, const World& world, Random& random, Report& report);
 

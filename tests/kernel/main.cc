@@ -45,6 +45,7 @@ void run_all(const std::set<std::string>& chosen, int first, int last, Report& r
           check_board(instance, world, random, report);
           check_search(instance, world, random, report);
           check_labelings(instance, world, random, report);
+          check_cores(instance, world, report);
         });
       }
       if (wanted("symmetry") && !guarded) {
@@ -58,6 +59,7 @@ void run_all(const std::set<std::string>& chosen, int first, int last, Report& r
           check_board(instance, world, random, report);
           check_search(instance, world, random, report);
           check_labelings(instance, world, random, report);
+          check_cores(instance, world, report);
           instance.labels = random_labels(random, instance.shape);
         }
         if (!guarded) check_edits(instance, random, report);
