@@ -6,6 +6,8 @@ puzzle = gw.load("puzzle.json")
 print(gw.solve(puzzle).status)
 """
 
+import sys
+
 TYPE_CHECKING = False  # not from typing, which takes longer to import than all of this
 
 if TYPE_CHECKING:
@@ -27,13 +29,17 @@ if TYPE_CHECKING:
     from gridwright.explain import Hint as Hint
     from gridwright.explain import Impossible as Impossible
     from gridwright.explain import Step as Step
-    from gridwright.explain.questions import explain as explain
-    from gridwright.explain.questions import hint as hint
-    from gridwright.explain.questions import why as why
-    from gridwright.explain.questions import why_impossible as why_impossible
+    from gridwright.explain import explain as explain
+    from gridwright.explain import hint as hint
+    from gridwright.explain import why as why
+    from gridwright.explain import why_impossible as why_impossible
+    from gridwright.explain.words import Words as Words
+    from gridwright.explain.words import describe as describe
     from gridwright.formats.examples import examples as examples
     from gridwright.formats.load import load as load
     from gridwright.formats.load import load_all as load_all
+    from gridwright.grade import Grade as Grade
+    from gridwright.grade import grade as grade
     from gridwright.model.errors import PuzzleError as PuzzleError
     from gridwright.model.puzzle import Puzzle as Puzzle
     from gridwright.model.puzzle import Solution as Solution
@@ -48,6 +54,7 @@ _HOMES = {
     "Explanation": "explain",
     "Finding": "engine",
     "Forced": "engine",
+    "Grade": "grade",
     "Hint": "explain",
     "Impossible": "explain",
     "Mistake": "engine",
@@ -58,12 +65,15 @@ _HOMES = {
     "SearchTree": "engine",
     "Solution": "model.puzzle",
     "Step": "explain",
+    "Words": "explain.words",
     "check": "engine",
     "count": "engine",
+    "describe": "explain.words",
     "draw": "render.text",
     "examples": "formats.examples",
-    "explain": "explain.questions",
+    "explain": "explain",
     "forced": "engine",
+    "grade": "grade",
     "hint": "explain",
     "load": "formats.load",
     "load_all": "formats.load",
@@ -80,6 +90,7 @@ __all__ = [
     "Explanation",
     "Finding",
     "Forced",
+    "Grade",
     "Hint",
     "Impossible",
     "Mistake",
@@ -90,13 +101,16 @@ __all__ = [
     "SearchTree",
     "Solution",
     "Step",
+    "Words",
     "__version__",
     "check",
     "count",
+    "describe",
     "draw",
     "examples",
     "explain",
     "forced",
+    "grade",
     "hint",
     "load",
     "load_all",
@@ -106,6 +120,19 @@ __all__ = [
     "why",
     "why_impossible",
 ]
+
+
+class _Package(type(sys)):  # type: ignore[misc]
+    """`gridwright.explain` is the function, although a package has the same name: importing that one, or
+    anything in it, would otherwise put the package in the function's place.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOMES and isinstance(value, type(sys))):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> object:

@@ -144,6 +144,94 @@ def test_marks_from_the_standard_input() -> None:
     assert run("check", "-", "--marks", "-").returncode == 2
 
 
+def test_explain(tmp_path: Path) -> None:
+    words = run("explain", QUEENS, "--verify").stdout
+    assert "1. " in words
+    assert "( )" in words
+    assert "Verified, steps that follow from what they cite: " in words
+    assert "Complete: " in words
+    brief = run("explain", QUEENS, "--brief").stdout
+    assert "( )" not in brief
+    [found] = objects(run("explain", QUEENS, "--json", "--verify").stdout)
+    assert list(found)[:3] == ["input", "genre", "steps"]
+    assert (found["complete"], found["status"]) == (True, "unique")
+    assert {step["verified"] for step in found["steps"]} == {True}
+    assert [step["number"] for step in found["steps"]] == list(range(1, len(found["steps"]) + 1))
+    for step in found["steps"]:
+        assert step["words"]["text"] in " ".join(brief.split())
+    decided = [mark for step in found["steps"] for mark in step["conclusions"]]
+    marks = tmp_path / "marks.json"
+    marks.write_text(json.dumps(decided))
+    assert "Complete: 0 steps." in run("explain", QUEENS, "--marks", marks).stdout
+    marks.write_text(json.dumps([{**decided[0], "value": 1 - decided[0]["value"]}]))
+    assert "Marks that are wrong, and left out: 1." in run("explain", QUEENS, "--marks", marks).stdout
+
+
+def test_parts_of_an_explanation() -> None:
+    [whole] = objects(run("explain", QUEENS, "--json").stdout)
+    [second] = objects(run("explain", QUEENS, "--json", "--step", 2).stdout)
+    assert second["steps"] == whole["steps"][1:2]
+    told = run("explain", QUEENS, "--step", 999).stdout
+    assert f"There is no step 999: there are {len(whole['steps'])}." in told
+    [until] = objects(run("explain", QUEENS, "--json", "--until", "r1c7").stdout)
+    assert 0 < len(until["steps"]) < len(whole["steps"])
+    assert until["steps"] == whole["steps"][: len(until["steps"])]
+    assert [0, 6] in [mark["cell"] for mark in until["steps"][-1]["conclusions"]]
+    assert not [
+        mark for step in until["steps"][:-1] for mark in step["conclusions"] if mark["cell"] == [0, 6]
+    ]
+    [until] = objects(run("explain", QUEENS, "--json", "--until", "medium").stdout)
+    assert {step["kind"] for step in until["steps"][:-1]} <= {"rule"}
+
+
+def test_hint(tmp_path: Path) -> None:
+    stages = [run("hint", QUEENS, "--reveal", stage).stdout for stage in ("where", "why", "what")]
+    [found] = objects(run("hint", QUEENS, "--json").stdout)
+    words = found["step"]["words"]
+    for number, key in enumerate(("where", "why", "what")):
+        said = [words[key] in " ".join(stage.split()) for stage in stages]
+        assert said == [stage >= number for stage in range(3)]
+    assert ["( )" in stage for stage in stages] == [False, False, True]
+    assert run("hint", QUEENS).stdout == stages[0]
+    marks = tmp_path / "marks.json"
+    marks.write_text('[{"cell": [0, 6], "value": 1}, {"cell": [1, 4], "value": 0}]')
+    told = run("hint", QUEENS, "--marks", marks).stdout
+    assert "Mark 2 is wrong." in told
+    [found] = objects(run("hint", QUEENS, "--marks", marks, "--json").stdout)
+    assert found["mistake"]["number"] == 1
+    solution = gw.solve(gw.load(QUEENS)).solution
+    assert solution is not None
+    grid = solution.to_json()["grid"]
+    full = [{"cell": [r, c], "value": value} for r, row in enumerate(grid) for c, value in enumerate(row)]
+    marks.write_text(json.dumps(full))
+    assert "Everything is known already." in run("hint", QUEENS, "--marks", marks).stdout
+
+
+def test_why() -> None:
+    told = [run("why", QUEENS, *words, "--brief").stdout for words in (["r1c7=star"], ["r1c7", "1"])]
+    assert told[0] == told[1]
+    [found] = objects(run("why", QUEENS, "r1c7=1", "--json").stdout)
+    assert {"cell": [0, 6], "value": 1} in found["steps"][-1]["conclusions"]
+    assert "r1c7" in told[0]
+    done = run("why", QUEENS, "r1c7=stra")
+    assert done.returncode == 2
+    assert 'did you mean "star"' in done.stderr
+    assert run("why", QUEENS, "r1c99=1").returncode == 2
+    assert "knight" in run("why", "loop-1", "r1c1=knightt").stderr
+
+
+def test_grade() -> None:
+    assert run("grade", QUEENS).stdout.startswith(f"{QUEENS}:1: ")
+    first, second, third = objects(run("grade", QUEENS, SEVERAL, NONE, "--json", "--jobs", 2).stdout)
+    assert first["label"] in ("easy", "medium", "hard", "expert", "beyond")
+    assert first["score"] > 0
+    assert (second["label"], second["status"]) == (None, "multiple")
+    assert (third["label"], third["status"]) == (None, "none")
+    told = run("grade", SEVERAL, NONE).stdout
+    assert "-: there are several solutions" in told
+    assert "-: there is no solution" in told
+
+
 def test_show() -> None:
     words = run("show", QUEENS).stdout
     assert "┏" in words

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.model.canonical import canonical_puzzle
 from gridwright.model.fields import EdgeMarks, Regions
 from gridwright.model.puzzle import Puzzle, ShapeKey, Solution
 
@@ -100,6 +101,9 @@ def test_ids_are_equal_under_rotation_and_reflection(data: dict[str, Any]) -> No
     assert {image.id for image in loaded} == {puzzle.id}
     assert len(set(loaded)) == 8
     assert load(moved(images[3], TURN)) == puzzle
+    [one] = {canonical_puzzle(image) for image in loaded}
+    assert one in loaded
+    assert load(one.to_json()) == canonical_puzzle(one) == one
 
 
 def test_ids_are_equal_when_regions_are_renamed() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gridwright.cli.parser import Parser
 
+CELL = r"r([1-9]\d{0,4})c([1-9]\d{0,4})"  # as people write it: rows and columns from 1
 JSON_HELP = "print JSON, one object on each line"
 
 
@@ -35,6 +36,11 @@ def _genres() -> list[str]:
 def add_batch(parser: Parser) -> None:
     """For a command that answers puzzle by puzzle."""
     add_sources(parser)
+    add_answers(parser)
+
+
+def add_answers(parser: Parser) -> None:
+    """How it answers, wherever the puzzles come from."""
     add_json(parser)
     parser.add_argument("--with-puzzle", action="store_true", help="with --json: the puzzle itself, too")
     add_output(parser)

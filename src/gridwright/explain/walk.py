@@ -91,9 +91,12 @@ class Walk:
         true = set(solution)
         right: list[Literal] = []
         for mark in self.marks:
-            if mark.literal in true or mark.literal == TRUE:
+            shown = mark.position is not None
+            # Of a number its value alone stands there, not what else it is not.
+            excluded = shown and mark.literal.negated and ~mark.literal not in true
+            if mark.literal in true or excluded or mark.literal == TRUE:
                 continue
-            alone = self.status == "unique" and mark.position is not None
+            alone = self.status == "unique" and shown
             if alone or self._solution_with([*right, mark.literal]) is None:
                 wrong.append(mark.number)
             else:

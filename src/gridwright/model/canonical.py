@@ -44,14 +44,42 @@ class _Given(NamedTuple):
 def canonical_form(puzzle: Puzzle) -> str:
     """The puzzle as text, one line for each thing that is said of it."""
     given = sorted(_given(puzzle))
-    forms = (
-        (rows, columns, [field.moved(*moves) for field in given])
-        for rows, columns, *moves in _moves(puzzle.rows, puzzle.columns)
-    )
-    rows, columns, least = min(forms)
+    rows, columns, least, _ = _least(puzzle, given)
     lines = ["1", puzzle.genre.name, f"{rows} {columns}", *sorted(_scalars(puzzle))]
     lines += [f"{field.key}={','.join(map(str, tokens))}" for field, tokens in zip(given, least, strict=True)]
     return "\n".join(lines)
+
+
+def canonical_puzzle(puzzle: Puzzle) -> Puzzle:
+    """The representative itself: equal for all images of a puzzle. What else is known of it stays behind."""
+    from array import array
+
+    from gridwright.model.grid import letters
+    from gridwright.model.puzzle import Puzzle
+
+    rows, columns, _, number = _least(puzzle, sorted(_given(puzzle)))
+    _, _, move_cells, move_edges = _moves(puzzle.rows, puzzle.columns)[number]
+    labels, names = [], {}
+    for field, array_of in zip(puzzle.genre.label_fields(), puzzle.labels, strict=True):
+        moved = (move_edges if field.kind == "edges" else move_cells)(array_of)
+        if field.kind == "regions":
+            moved = _renamed(moved)
+            names[field.name] = tuple(map(letters, range(max(moved, default=-1) + 1)))
+        labels.append(array("i", moved))
+    cells = range(puzzle.rows * puzzle.columns)
+    holes = move_cells([cell in puzzle.holes for cell in cells])
+    shape = puzzle.shape._replace(
+        rows=rows, columns=columns, holes=tuple(cell for cell in cells if holes[cell]), derived=()
+    )
+    return Puzzle(shape, tuple(labels), names, origin=puzzle.origin)
+
+
+def _least(puzzle: Puzzle, given: Sequence[_Given]) -> tuple[int, int, list[tuple[Any, ...]], int]:
+    """The size of the representative, its fields, and the number of the symmetry that leads to it."""
+    return min(
+        (rows, columns, [field.moved(*moves) for field in given], number)
+        for number, (rows, columns, *moves) in enumerate(_moves(puzzle.rows, puzzle.columns))
+    )
 
 
 def _given(puzzle: Puzzle) -> Iterator[_Given]:
