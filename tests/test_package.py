@@ -9,13 +9,15 @@ import sys
 def test_functions_go_before_the_packages_of_their_names() -> None:
     """In whatever order somebody imports them."""
     script = """
-import gridwright.explain.steps, gridwright.grade.grading
+import gridwright.explain.steps, gridwright.explain.verify, gridwright.grade.grading
 from gridwright.explain import questions
 import gridwright as gw
 assert gw.explain is questions.explain, gw.explain
 assert callable(gw.grade)
 from gridwright import explain, grade
 assert explain is questions.explain and grade is gw.grade
+from gridwright.explain import verify
+assert not hasattr(verify, "verify")
 """
     subprocess.run([sys.executable, "-c", script], check=True)
 

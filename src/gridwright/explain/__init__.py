@@ -2,7 +2,7 @@
 
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gridwright.explain.questions import explain as explain
@@ -58,12 +58,13 @@ def __getattr__(name: str) -> object:
 
 
 class _Package(ModuleType):
-    """`gridwright.explain` names a package and a function: called, the package is the function."""
+    """`verify` is the function, although a module has the same name, which whoever imports it would otherwise
+    put in the function's place.
+    """
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        from gridwright.explain.questions import explain
-
-        return explain(*arguments, **named)
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
 
 
 sys.modules[__name__].__class__ = _Package
