@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from gridwright.explain.steps import Impossible as Impossible
     from gridwright.explain.steps import Link as Link
     from gridwright.explain.steps import Step as Step
-    from gridwright.explain.verify import verify as verify
-    from gridwright.explain.verify import verify_all as verify_all
 
 _HOMES = {
     "Explanation": "steps",
@@ -23,8 +21,6 @@ _HOMES = {
     "Impossible": "steps",
     "Link": "steps",
     "Step": "steps",
-    "verify": "verify",
-    "verify_all": "verify",
     "explain": "questions",
     "hint": "questions",
     "why": "questions",
@@ -39,8 +35,6 @@ __all__ = [
     "Step",
     "explain",
     "hint",
-    "verify",
-    "verify_all",
     "why",
     "why_impossible",
 ]

@@ -21,7 +21,8 @@ from gridwright.model.terms import EachRegion
 if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
-# How far to look: cores of at most so many scopes, chains of at most so many moves.
+# How far to look: cores of at most so many scopes, chains of at most so many moves. A genre may say
+# MOST_WEIGHT in its `scopes.py`.
 REACH = Reach(weight=7, moves=12)
 # A question about one cell is answered in one step if that is no more than this.
 AT_ONCE = Reach(weight=2, moves=0)
@@ -41,6 +42,11 @@ class Scopes(NamedTuple):
     groups: list[list[int]]
     weights: list[int]
     given: list[int]
+
+
+def reach_of(puzzle: Puzzle) -> Reach:
+    own = registry.part(puzzle.genre, "scopes")
+    return REACH._replace(weight=getattr(own, "MOST_WEIGHT", REACH.weight))
 
 
 def efforts_of(puzzle: Puzzle) -> Mapping[str, int]:

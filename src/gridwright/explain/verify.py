@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from gridwright.explain.pruning import Values, pruned
 from gridwright.explain.steps import CHAIN, Explanation, Link, Step
-from gridwright.model.meanings import Constraint
+from gridwright.model.meanings import Constraint, Count
 from gridwright.model.rulebook import GIVEN, Origin, Rulebook, rulebook_of
 from gridwright.model.terms import Integer, Literal
 
@@ -192,31 +192,49 @@ class _Proof:
         options = self._options(values)
         if options is None:
             return False
-        for literal in options:
+        for option in options:
             self.tried += 1
             if self.tried > MOST_TRIED:
                 return None
             branch = dict(values)
-            if self._take(branch, [literal]):
+            if self._take(branch, option):
                 excluded = self._no_way(branch)
                 if excluded is not True:
                     return excluded
         return True
 
-    def _options(self, values: Values) -> list[Literal] | None:
+    def _options(self, values: Values) -> list[list[Literal]] | None:
         """Possibilities of which one must be; None: everything is decided, and holds."""
         best: list[Literal] | None = None
         for integer in self.integers:
             left = [literal for literal in integer.literals if values.get(literal.variable) is not False]
             if len(left) > 1 and (best is None or len(left) < len(best)):
                 best = left
+        for constraint in self.constraints:
+            if isinstance(constraint, Count) and constraint.low > 0:
+                left = _one_of(constraint, values)
+                if left and (best is None or len(left) < len(best)):
+                    best = left
         if best is not None:
-            return best
+            # The second only if it is not the first, and so on.
+            return [[literal, *(~other for other in best[:place])] for place, literal in enumerate(best)]
         for variable in self.variables:
             if variable not in values:
                 literal = Literal(2 * variable)
-                return [literal, ~literal]
+                return [[literal], [~literal]]
         return None
+
+
+def _one_of(constraint: Count, values: Values) -> list[Literal]:
+    """Literals of which at least one is true; none, if enough are."""
+    said = [values.get(literal.variable) for literal in constraint.terms]
+    true = sum(
+        value is not None and value is not term.negated
+        for value, term in zip(said, constraint.terms, strict=True)
+    )
+    left = [term for value, term in zip(said, constraint.terms, strict=True) if value is None]
+    need = constraint.low - true
+    return left[: len(left) - need + 1] if need > 0 else []
 
 
 def _of_integer(integer: Integer, values: Values) -> list[Literal] | None:

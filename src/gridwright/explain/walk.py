@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.deductions import Deduction, Deductions, Reach, solutions_with
-from gridwright.explain.scopes import REACH, cost_of, origins_of, scopes_of
+from gridwright.explain.scopes import cost_of, origins_of, reach_of, scopes_of
 from gridwright.explain.steps import Link, Step
 from gridwright.model.errors import PuzzleError
 from gridwright.model.genre import Board
@@ -35,6 +35,7 @@ class Walk:
         self.model = model
         self.budget = budget
         self.rulebook: Rulebook = model.rulebook
+        self.reach = reach_of(puzzle)
         self.marks = read_marks(() if marks is None else marks, self.rulebook, Board.of(puzzle))
         self.origins = origins_of(self.rulebook, puzzle)
         self.known: list[Literal] = given_literals(self.rulebook, puzzle)
@@ -112,7 +113,7 @@ class Walk:
     def steps(self) -> Iterator[Step]:
         """Steps one after another, as far as short deductions reach."""
         while self.status in ("unique", "multiple") and not self.ended and self.open():
-            found = self.deductions.next(REACH, self.budget)
+            found = self.deductions.next(self.reach, self.budget)
             if found is None:
                 return
             yield self.take(found)
@@ -128,9 +129,9 @@ class Walk:
         self.known = known
         self.deductions.know(known)
 
-    def prove(self, literal: int, reach: Reach = REACH) -> Step | None:
+    def prove(self, literal: int, reach: Reach | None = None) -> Step | None:
         """The cheapest step to one literal, from the position as it is."""
-        found = self.deductions.prove(literal, reach, self.budget)
+        found = self.deductions.prove(literal, reach or self.reach, self.budget)
         return None if found is None else self.step(found)
 
     def step(self, found: Deduction) -> Step:

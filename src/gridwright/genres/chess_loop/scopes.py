@@ -1,3 +1,4 @@
 """What rules cost to look at: what a piece would attack is seen at a glance."""
 
 EFFORT = {"blocked": 0, "sight": 0, "other_kind": 0}
+MOST_WEIGHT = 3
