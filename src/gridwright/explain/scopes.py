@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
 # How far to look: cores of at most so many scopes, chains of at most so many moves. A genre may say
-# MOST_WEIGHT in its `scopes.py`.
+# MOST_WEIGHT in its `scopes.py`: one more scope is then tried only after chains.
 REACH = Reach(weight=7, moves=12)
 # A question about one cell is answered in one step if that is no more than this.
 AT_ONCE = Reach(weight=2, moves=0)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.deductions import Deduction, Deductions, Reach, solutions_with
-from gridwright.explain.scopes import cost_of, origins_of, reach_of, scopes_of
+from gridwright.explain.scopes import REACH, cost_of, origins_of, reach_of, scopes_of
 from gridwright.explain.steps import Link, Step
 from gridwright.model.errors import PuzzleError
 from gridwright.model.genre import Board
@@ -114,6 +114,9 @@ class Walk:
         """Steps one after another, as far as short deductions reach."""
         while self.status in ("unique", "multiple") and not self.ended and self.open():
             found = self.deductions.next(self.reach, self.budget)
+            if found is None and self.reach.weight < REACH.weight and not self.stopped:
+                further = self.reach._replace(weight=self.reach.weight + 1)
+                found = self.deductions.next(further, self.budget)
             if found is None:
                 return
             yield self.take(found)

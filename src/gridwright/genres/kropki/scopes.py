@@ -1,3 +1,3 @@
 """How far to look: lines with their dots overlap so much that many of them are beyond a person."""
 
-MOST_WEIGHT = 4
+MOST_WEIGHT = 3
