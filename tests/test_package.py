@@ -16,8 +16,6 @@ assert gw.explain is questions.explain, gw.explain
 assert callable(gw.grade)
 from gridwright import explain, grade
 assert explain is questions.explain and grade is gw.grade
-from gridwright.explain import verify
-assert not hasattr(verify, "verify")
 """
     subprocess.run([sys.executable, "-c", script], check=True)
 

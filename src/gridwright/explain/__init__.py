@@ -1,7 +1,5 @@
 """Why each value is what it is: steps, found in order of cost, each with what it stands on."""
 
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,16 +47,3 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(f"{__name__}.{home}"), name)
     globals()[name] = value
     return value
-
-
-class _Package(ModuleType):
-    """`verify` is the function, although a module has the same name, which whoever imports it would otherwise
-    put in the function's place.
-    """
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOMES and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
