@@ -162,8 +162,10 @@ def _ending(found: Explanation) -> str:
         return f"{ending}A limit was reached: there may be more steps."
     if found.status == "none":
         return f"{ending}There is no solution. (gridwright check says why.)"
+    if found.status == "multiple":
+        ending += "There are several solutions. "
     if not found.complete:
         return f"{ending}No short deduction goes on from here: {len(found.left):,} possibilities are left."
     if found.status == "multiple":
-        return f"{ending}There are several solutions, and nothing else is the same in all of them."
+        return f"{ending}Nothing else is the same in all of them."
     return f"{ending}Complete: {len(found)} step{'' if len(found) == 1 else 's'}."
