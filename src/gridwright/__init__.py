@@ -38,6 +38,11 @@ if TYPE_CHECKING:
     from gridwright.formats.examples import examples as examples
     from gridwright.formats.load import load as load
     from gridwright.formats.load import load_all as load_all
+    from gridwright.generate import Generation as Generation
+    from gridwright.generate import NotFound as NotFound
+    from gridwright.generate import RequestError as RequestError
+    from gridwright.generate import generate as generate
+    from gridwright.generate import generate_many as generate_many
     from gridwright.grade import Grade as Grade
     from gridwright.grade import grade as grade
     from gridwright.model.errors import PuzzleError as PuzzleError
@@ -54,13 +59,16 @@ _HOMES = {
     "Explanation": "explain",
     "Finding": "engine",
     "Forced": "engine",
+    "Generation": "generate",
     "Grade": "grade",
     "Hint": "explain",
     "Impossible": "explain",
     "Mistake": "engine",
+    "NotFound": "generate",
     "Puzzle": "model.puzzle",
     "PuzzleError": "model.errors",
     "Report": "engine",
+    "RequestError": "generate",
     "Result": "engine",
     "SearchTree": "engine",
     "Solution": "model.puzzle",
@@ -73,6 +81,8 @@ _HOMES = {
     "examples": "formats.examples",
     "explain": "explain",
     "forced": "engine",
+    "generate": "generate",
+    "generate_many": "generate",
     "grade": "grade",
     "hint": "explain",
     "load": "formats.load",
@@ -90,13 +100,16 @@ __all__ = [
     "Explanation",
     "Finding",
     "Forced",
+    "Generation",
     "Grade",
     "Hint",
     "Impossible",
     "Mistake",
+    "NotFound",
     "Puzzle",
     "PuzzleError",
     "Report",
+    "RequestError",
     "Result",
     "SearchTree",
     "Solution",
@@ -110,6 +123,8 @@ __all__ = [
     "examples",
     "explain",
     "forced",
+    "generate",
+    "generate_many",
     "grade",
     "hint",
     "load",

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from gridwright.genres.kropki.rules import consecutive, double
+from gridwright.generate.maker import Maker
+from gridwright.generate.options import Size
+from gridwright.generate.proving import Bench
+from gridwright.genres.kropki.rules import Kropki, consecutive, double
 from gridwright.model.grid import Grid
+from gridwright.model.puzzle import Puzzle
+from gridwright.model.reading import read_puzzle
+
+
+class KropkiMaker(Maker):
+    """Random Latin squares, until the dots of one say everything."""
+
+    genre = Kropki
+    own_options = (Size((6, 6), "how many rows and columns", least=2, most=20, square=True),)
+
+    def attempt(self, options: Mapping[str, Any], random: Random, bench: Bench) -> Puzzle | None:
+        size, _ = options["size"]
+        puzzle = read_puzzle(sample(size, random))
+        return puzzle if bench.prove_puzzle(puzzle).status == "unique" else None
+
+    def like(self, puzzle: Puzzle) -> dict[str, Any]:
+        return {"size": puzzle.rows}
+
+
+MAKER = KropkiMaker()
 
 
 def sample(size: int, random: Random) -> dict[str, Any]:

@@ -1,0 +1,298 @@
+"""`generate` and `generate_many`: attempts until a puzzle is what was asked for, index by index.
+
+Every puzzle has randomness of its own, made of the recipe, the seed and its index, so that it does not matter
+who makes it, and each can be made again alone. Limits end the work early; they never change what is made.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count as counting
+from random import Random, SystemRandom
+from time import time
+from typing import TYPE_CHECKING, Any
+
+from gridwright.engine.limits import Budget, is_number, is_whole
+from gridwright.generate.proving import Bench, Interrupted
+from gridwright.generate.recipe import Recipe, RequestError, Seed
+from gridwright.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from gridwright.engine import Control
+    from gridwright.grade import Grade
+    from gridwright.jobs import Lost
+
+MOST_ATTEMPTS = 10_000  # for one puzzle
+MOST_REPEATS = 1_000  # puzzles in a row that were there already: there are hardly any others
+
+
+class NotFound(RuntimeError):  # noqa: N818 - as with LookupError's kin, what it says
+    """A limit was reached before a puzzle was found. `stopped` says which."""
+
+    def __init__(self, message: str, stopped: str) -> None:
+        super().__init__(message, stopped)
+        self.message = message
+        self.stopped = stopped
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a worker has to know to make any puzzle of a series."""
+
+    recipe: Recipe
+    seed: int
+    graded: bool = True
+    most_attempts: int = MOST_ATTEMPTS
+    deadline: float | None = None  # by the clock that all processes share
+
+
+@dataclass
+class Made:
+    """What has become of one index.
+
+    puzzle   None: a limit was reached
+    stopped  which: "time", "cancelled", "attempts"
+    tried    attempts, this one included
+    grades   of boards that were unique but not of the grade that was asked for
+    """
+
+    index: int
+    puzzle: Puzzle | None = None
+    stopped: str | None = None
+    tried: int = 0
+    grades: Counter[str] = field(default_factory=Counter)
+
+
+def make(order: Order, index: int, control: Control | None = None) -> Made:
+    """Make the puzzle with this index; runs in any process."""
+    seconds = None if order.deadline is None else max(0.0, order.deadline - time())
+    budget = Budget(time_limit=seconds, control=control)
+    made, bench = Made(index), Bench(budget)
+    try:
+        while made.tried < order.most_attempts:
+            bench.check()
+            random = Random(f"{order.recipe}#{order.seed}.{index}/{made.tried}")
+            made.tried += 1
+            puzzle = order.recipe.maker.attempt(order.recipe.options, random, bench)
+            if puzzle is not None and _finish(puzzle, order, made, bench):
+                return made
+        made.stopped = "attempts"
+    except Interrupted:
+        made.stopped = budget.stopped
+    return made
+
+
+def _finish(puzzle: Puzzle, order: Order, made: Made, bench: Bench) -> bool:
+    """Prove it once more, grade it, and write down what is known; False: it is not what was asked for."""
+    from gridwright import __version__
+
+    proof = bench.prove_puzzle(puzzle)
+    if proof.status != "unique":
+        raise RuntimeError(f"a maker took {puzzle!r} for unique: {proof.status}")
+    solution = puzzle.genre.solution_to_json(puzzle, proof.solutions[0])
+    knowledge = {"solution": solution, "status": "unique"}
+    wanted = order.recipe.options["difficulty"]
+    if wanted is not None or order.graded:
+        grade = _grade(puzzle, bench)
+        if wanted is not None and grade.label != wanted:
+            made.grades[grade.label or "none"] += 1
+            return False
+        knowledge["grade"] = {"label": grade.label, "score": grade.score}
+    knowledge |= {
+        "seed": f"{order.recipe}#{Seed(order.seed, made.index)}",
+        "id": puzzle.id,
+        "version": __version__,
+    }
+    made.puzzle = Puzzle(puzzle.shape, puzzle.labels, puzzle.names, knowledge)
+    return True
+
+
+def _grade(puzzle: Puzzle, bench: Bench) -> Grade:
+    from gridwright.grade import grade
+
+    seconds = bench.budget.seconds
+    found = grade(puzzle, time_limit=None if seconds < 0 else seconds, control=bench.budget.control)
+    if found.stopped is not None:
+        raise Interrupted
+    return found
+
+
+class Generation(Iterator[Puzzle]):
+    """Puzzles as they come, in the order of their indexes, none twice. Closing it ends the work.
+
+    recipe    what was asked for, with all defaults
+    seed      where it began: `str(generation.seed)` begins there again
+    next      the index behind the last that was settled: from here another series goes on
+    made      puzzles so far
+    tried     attempts so far
+    repeated  puzzles that were left out because they had come before
+    grades    of boards that were left out because they had another grade
+    lost      what became of workers that no puzzle was worth: one message each
+    stopped   which limit ended it: "time", "cancelled", "attempts", "repeats"; None: none did
+    """
+
+    def __init__(
+        self,
+        order: Order,
+        start: int,
+        count: int,
+        jobs: int,
+        control: Control | None,
+        known: Iterable[str],
+    ) -> None:
+        self.recipe = order.recipe
+        self.seed = Seed(order.seed, start)
+        self.next = start
+        self.count = count
+        self.made = self.tried = self.repeated = 0
+        self.grades: Counter[str] = Counter()
+        self.lost: list[str] = []
+        self.stopped: str | None = None
+        self._order = order
+        self._known = set(known)
+        self._puzzles = self._run(jobs, control)
+
+    def __iter__(self) -> Generation:
+        return self
+
+    def __next__(self) -> Puzzle:
+        return next(self._puzzles)
+
+    def close(self) -> None:
+        self._puzzles.close()
+
+    def _run(self, jobs: int, control: Control | None) -> Generator[Puzzle, None, None]:
+        if self.count == 0:
+            return
+        repeats = 0
+        for made in self._work(jobs, control):
+            if not isinstance(made, Made):
+                self.lost.append(made.message)
+                self.next += 1
+                continue
+            self.tried += made.tried
+            self.grades += made.grades
+            if made.puzzle is None:
+                self.stopped = made.stopped
+                return
+            self.next = made.index + 1
+            if made.puzzle.id in self._known:
+                self.repeated += 1
+                repeats += 1
+                if repeats == MOST_REPEATS:
+                    self.stopped = "repeats"
+                    return
+                continue
+            repeats = 0
+            self._known.add(made.puzzle.id)
+            self.made += 1
+            yield made.puzzle
+            if self.made == self.count:
+                return
+
+    def _work(self, jobs: int, control: Control | None) -> Iterator[Made | Lost]:
+        indexes = counting(self.next)
+        if jobs == 1:
+            return (make(self._order, index, control) for index in indexes)
+        from gridwright.jobs import in_order
+
+        return in_order(partial(make, self._order), indexes, jobs)
+
+    @property
+    def report(self) -> str:
+        """What has been found, and how rare it is, in a sentence."""
+        said = f"{self.made:,} of {self.count:,} puzzles after {_counted(self.tried, 'attempt')}"
+        if self.grades:
+            others = ", ".join(f"{number:,} {label}" for label, number in self.grades.most_common())
+            said += f"; boards of other grades: {others}"
+        if self.repeated:
+            said += f"; {_counted(self.repeated, 'repetition')} left out"
+        return said
+
+
+def generate(
+    genre: str,
+    *,
+    seed: int | str | None = None,
+    grade: bool = True,
+    time_limit: float | None = None,
+    attempt_limit: int = MOST_ATTEMPTS,
+    control: Control | None = None,
+    **options: Any,
+) -> Puzzle:
+    """Make a puzzle with exactly one solution; it knows its solution, grade, seed and id.
+
+    genre          a name, or a recipe such as "star-battle:size=10,stars=2", with #seed to remake a puzzle
+    seed           the same seed, options and version make the same puzzle; left out: another each time
+    grade          False: leave the grade out, which saves time
+    time_limit     seconds
+    attempt_limit  boards that are tried at most
+    options        of the genre's maker: size, difficulty and others
+
+    RequestError: there cannot be such a puzzle. NotFound: a limit was reached.
+    """
+    series = generate_many(
+        genre,
+        count=1,
+        seed=seed,
+        grade=grade,
+        time_limit=time_limit,
+        attempt_limit=attempt_limit,
+        control=control,
+        **options,
+    )
+    for puzzle in series:
+        return puzzle
+    raise NotFound(f"no puzzle of {series.recipe} was found: {series.report}", series.stopped or "attempts")
+
+
+def generate_many(
+    genre: str,
+    *,
+    count: int = 1,
+    seed: int | str | None = None,
+    grade: bool = True,
+    jobs: int = 1,
+    time_limit: float | None = None,
+    attempt_limit: int = MOST_ATTEMPTS,
+    control: Control | None = None,
+    known: Iterable[str] = (),
+    **options: Any,
+) -> Generation:
+    """Make many puzzles, all different, in an order that does not depend on how many processes make them.
+
+    count  how many; fewer come if a limit is reached: `stopped` of what is returned says which
+    seed   a number, or with an index ("7.12") to begin there
+    jobs   processes
+    known  ids of puzzles that are not wanted again
+
+    The other arguments are those of `generate`; the time limit is for all together.
+    """
+    recipe, own = Recipe.read(genre, options)
+    if own is not None and seed is not None:
+        raise RequestError("the recipe has a seed of its own")
+    _check("count", count, 0)
+    _check("jobs", jobs, 1)
+    _check("attempt_limit", attempt_limit, 1)
+    if time_limit is not None and not (is_number(time_limit) and time_limit >= 0):
+        raise ValueError(f"a time limit is a number of seconds from 0, not {time_limit!r}")
+    if own is None:
+        own = Seed(SystemRandom().getrandbits(32)) if seed is None else Seed.read(seed)
+    deadline = None if time_limit is None else time() + time_limit
+    order = Order(recipe, own.number, grade, attempt_limit, deadline)
+    return Generation(order, own.index, count, jobs, control, known)
+
+
+def _check(name: str, value: object, least: int) -> None:
+    if not is_whole(value) or not least <= value < 2**62:  # type: ignore[operator]
+        raise ValueError(f"{name} is a whole number from {least}, not {value!r}")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

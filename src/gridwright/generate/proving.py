@@ -1,0 +1,97 @@
+"""What makers ask the engine: proofs of uniqueness, with limits that do not depend on the machine."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from gridwright.engine.compile import Model, compile_shape
+from gridwright.engine.limits import STOPS
+from gridwright.engine.verdicts import STATUSES
+from gridwright.model.puzzle import Puzzle, ShapeKey
+
+if TYPE_CHECKING:
+    from gridwright.engine.limits import Budget
+
+Labels = tuple["array[int]", ...]
+Edit = tuple[int, int, int]  # the array of labels, the index in it, the new label
+
+MOST_CONFLICTS = 20_000  # in one proof; a board that needs more is given up
+
+
+class Interrupted(Exception):  # noqa: N818 - nothing is wrong
+    """A limit was reached in the middle of an attempt."""
+
+
+class Proof(NamedTuple):
+    """status  "unique", "multiple", "none", or "unknown": it would have taken too long
+    solutions  as many as were found, two at most: a number for each unknown that the genre shows
+    """
+
+    status: str
+    solutions: tuple[Sequence[int], ...]
+
+
+class Keep(IntEnum):
+    """Which of many edits remain: those after which the board is still unique, or none, or all."""
+
+    NEVER = 0
+    ALWAYS = 1
+    UNIQUE = 2
+
+
+class Bench:
+    """Where boards are proved, within the limits of one call. Nothing is done per cell in Python."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    def check(self) -> None:
+        """Between pieces of work that the engine does not see. Interrupted: a limit was reached."""
+        if not self.budget.goes_on():
+            raise Interrupted
+
+    def prove(self, shape: ShapeKey, labels: Labels, most_conflicts: int = MOST_CONFLICTS) -> Proof:
+        model = compile_shape(shape)
+        symmetries = model.symmetries_of(labels) if model.symmetric else 0
+        outcome = model.prove(labels, symmetries=symmetries, **self._limits(most_conflicts))
+        if STOPS[outcome.stop] in ("time", "cancelled"):
+            raise Interrupted
+        found = tuple(array("h", outcome.solution(index)) for index in range(len(outcome)))
+        return Proof(STATUSES[outcome.verdict], found)
+
+    def prove_puzzle(self, puzzle: Puzzle, most_conflicts: int = MOST_CONFLICTS) -> Proof:
+        return self.prove(puzzle.shape, puzzle.labels, most_conflicts)
+
+    def try_edits(
+        self,
+        shape: ShapeKey,
+        labels: Labels,
+        edits: Iterable[Sequence[Edit]],
+        keep: Keep,
+        most_conflicts: int = MOST_CONFLICTS,
+    ) -> tuple[list[str], Labels]:
+        """Change the board by each group of edits in turn and prove it; all in one loop inside the kernel.
+
+        A group that is not kept is undone before the next. The verdicts, and what has become of the board.
+        """
+        model = self._plain(shape)
+        groups = [list(group) for group in edits]
+        flat = [number for group in groups for edit in group for number in edit]
+        verdicts, changed = model.shape.try_edits(
+            labels, flat, [len(group) for group in groups], int(keep), **self._limits(most_conflicts)
+        )
+        self.check()  # from where a limit was reached on, the verdicts say nothing
+        return [STATUSES[verdict] for verdict in verdicts], tuple(array("i", each) for each in changed)
+
+    def _plain(self, shape: ShapeKey) -> Model:
+        model = compile_shape(shape)
+        if model.symmetric:
+            raise ValueError("edits change the symmetries of a board: prove each by itself")
+        return model
+
+    def _limits(self, most_conflicts: int) -> dict[str, object]:
+        self.check()
+        return self.budget.for_kernel(most_conflicts)

@@ -1,0 +1,134 @@
+"""What is asked for: a genre and its options, as text and back.
+
+    star-battle:size=10,stars=2        a recipe
+    star-battle:size=10,stars=2#7      the first puzzle that seed 7 makes of it
+    star-battle:size=10,stars=2#7.12   the one with index 12
+
+The last two name one puzzle each, and remake it with the same version.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from gridwright.generate.maker import Maker, maker_of
+from gridwright.model import registry
+from gridwright.model.errors import describe, suggest
+
+if TYPE_CHECKING:
+    from gridwright.generate.options import Option
+    from gridwright.model.puzzle import Puzzle
+
+MOST_SEEDS = 2**63
+
+
+class RequestError(ValueError):
+    """What is asked for cannot be, or cannot be understood: says why, and what could be asked instead."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A genre, and a value for each option of its maker."""
+
+    genre: str
+    options: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, genre: str, options: Mapping[str, Any]) -> Recipe:
+        """Reads and checks everything; what is left out, or None, has its default."""
+        maker = _find_maker(genre)
+        declared = {option.name: option for option in maker.options}
+        for name in options:
+            if name not in declared:
+                known = ", ".join(option.said for option in maker.options)
+                close = suggest(name, list(declared))
+                raise RequestError(
+                    f"{maker.genre.name} has no option {describe(name)}{close or f'; it has {known}'}"
+                )
+        try:
+            values = {
+                name: option.default if options.get(name) is None else option.read(options[name])
+                for name, option in declared.items()
+            }
+        except ValueError as problem:
+            raise RequestError(f"{maker.genre.name}: {problem}") from None
+        reason = maker.refuse(values)
+        if reason is not None:
+            raise RequestError(f"{maker.genre.name}: {reason}")
+        return cls(maker.genre.name, values)
+
+    @classmethod
+    def read(cls, text: str, further: Mapping[str, Any] | None = None) -> tuple[Recipe, Seed | None]:
+        """A recipe as text, with or without a seed; further options are added to it."""
+        recipe, _, seed = text.partition("#")
+        genre, _, rest = recipe.partition(":")
+        options = dict(further or {})
+        for item in filter(None, rest.split(",")):
+            name, equals, value = item.partition("=")
+            name = name.strip().replace("-", "_")
+            if options.get(name) is not None:
+                raise RequestError(f"{name.replace('_', '-')} is asked for twice")
+            options[name] = value.strip() if equals else "yes"
+        return cls.of(genre, options), Seed.read(seed) if seed else None
+
+    @classmethod
+    def like(cls, puzzle: Puzzle) -> Recipe:
+        """What to ask for to get puzzles of the same size and kind as this one."""
+        return cls.of(puzzle.genre.name, _find_maker(puzzle.genre.name).like(puzzle))
+
+    @cached_property
+    def maker(self) -> Maker:
+        return _find_maker(self.genre)
+
+    def __str__(self) -> str:
+        """What differs from the defaults, and the first option always: the size."""
+        said = [
+            f"{option.said}={option.write(self.options[option.name])}"
+            for index, option in enumerate(self.maker.options)
+            if index == 0 or self.options[option.name] != option.default
+        ]
+        return f"{self.genre}:{','.join(said)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Recipe, (self.genre, dict(self.options))
+
+
+@dataclass(frozen=True)
+class Seed:
+    """One number, and the index of a puzzle among those that it makes."""
+
+    number: int
+    index: int = 0
+
+    @classmethod
+    def read(cls, value: int | str) -> Seed:
+        if type(value) is int and 0 <= value < MOST_SEEDS:
+            return cls(value)
+        found = re.fullmatch(r"(\d{1,19})(?:\.(\d{1,15}))?", value) if isinstance(value, str) else None
+        if found is not None and int(found[1]) < MOST_SEEDS:
+            return cls(int(found[1]), int(found[2] or 0))
+        wanted = "a whole number from 0, or one with the index of a puzzle such as 7.12"
+        raise RequestError(f"a seed is {wanted}, not {describe(value)}")
+
+    def __str__(self) -> str:
+        return f"{self.number}.{self.index}" if self.index else str(self.number)
+
+
+def _find_maker(genre: str) -> Maker:
+    try:
+        kind = registry.find(genre)
+    except registry.UnknownGenre as problem:
+        raise RequestError(str(problem)) from None
+    maker = maker_of(kind)
+    if maker is None:
+        able = ", ".join(other.name for other in registry.genres() if maker_of(other) is not None)
+        raise RequestError(f"{kind.name} puzzles cannot be generated; {able} can")
+    return maker
+
+
+def options_of(genre: str) -> tuple[Option, ...]:
+    return _find_maker(genre).options
