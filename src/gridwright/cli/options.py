@@ -58,7 +58,13 @@ def add_jobs(parser: Parser) -> None:
 
 
 def add_output(parser: Parser) -> None:
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file")
+    parser.add_argument("-o", "--output", "--out", metavar="FILE", help="write to this file")
+
+
+def add_forms(parser: Parser) -> None:
+    from gridwright.cli.forms import FORMS
+
+    parser.add_argument("--to", choices=tuple(FORMS), help="the form to write")
 
 
 def add_ascii(parser: Parser) -> None:

@@ -7,7 +7,7 @@ who makes it, and each can be made again alone. Limits end the work early; they 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count as counting
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from gridwright.engine import Control
     from gridwright.grade import Grade
     from gridwright.jobs import Lost
+
+# Does the work for each index, in their order; whoever does it, what is made is the same.
+Spread = Callable[["Callable[..., Made]", Iterable[int]], "Iterator[Made | Lost]"]
 
 MOST_ATTEMPTS = 10_000  # for one puzzle
 MOST_REPEATS = 1_000  # puzzles in a row that were there already: there are hardly any others
@@ -96,7 +99,7 @@ def _finish(puzzle: Puzzle, order: Order, made: Made, bench: Bench) -> bool:
     if proof.status != "unique":
         raise RuntimeError(f"a maker took {puzzle!r} for unique: {proof.status}")
     solution = puzzle.genre.solution_to_json(puzzle, proof.solutions[0])
-    knowledge = {"solution": solution, "status": "unique"}
+    knowledge: dict[str, Any] = {"solution": solution, "status": "unique"}
     wanted = order.recipe.options["difficulty"]
     if wanted is not None or order.graded:
         grade = _grade(puzzle, bench)
@@ -109,7 +112,7 @@ def _finish(puzzle: Puzzle, order: Order, made: Made, bench: Bench) -> bool:
         "id": puzzle.id,
         "version": __version__,
     }
-    made.puzzle = Puzzle(puzzle.shape, puzzle.labels, puzzle.names, knowledge)
+    made.puzzle = Puzzle(puzzle.shape, puzzle.labels, puzzle.names, knowledge, knowledge["seed"])
     return True
 
 
@@ -121,6 +124,16 @@ def _grade(puzzle: Puzzle, bench: Bench) -> Grade:
     if found.stopped is not None:
         raise Interrupted
     return found
+
+
+def spread_over(jobs: int, control: Control | None = None) -> Spread:
+    """The work on so many processes of this machine; with one job in this one."""
+    if jobs == 1:
+        return lambda work, indexes: (work(index, control) for index in indexes)
+    from gridwright.jobs import in_order
+
+    goes_on = None if control is None else lambda: not control.cancelled
+    return lambda work, indexes: in_order(work, indexes, jobs, goes_on)
 
 
 class Generation(Iterator[Puzzle]):
@@ -142,8 +155,7 @@ class Generation(Iterator[Puzzle]):
         order: Order,
         start: int,
         count: int,
-        jobs: int,
-        control: Control | None,
+        spread: Spread,
         known: Iterable[str],
     ) -> None:
         self.recipe = order.recipe
@@ -156,7 +168,7 @@ class Generation(Iterator[Puzzle]):
         self.stopped: str | None = None
         self._order = order
         self._known = set(known)
-        self._puzzles = self._run(jobs, control)
+        self._puzzles = self._run(spread)
 
     def __iter__(self) -> Generation:
         return self
@@ -167,11 +179,11 @@ class Generation(Iterator[Puzzle]):
     def close(self) -> None:
         self._puzzles.close()
 
-    def _run(self, jobs: int, control: Control | None) -> Generator[Puzzle, None, None]:
+    def _run(self, spread: Spread) -> Generator[Puzzle, None, None]:
         if self.count == 0:
             return
         repeats = 0
-        for made in self._work(jobs, control):
+        for made in spread(partial(make, self._order), counting(self.next)):
             if not isinstance(made, Made):
                 self.lost.append(made.message)
                 self.next += 1
@@ -195,14 +207,7 @@ class Generation(Iterator[Puzzle]):
             yield made.puzzle
             if self.made == self.count:
                 return
-
-    def _work(self, jobs: int, control: Control | None) -> Iterator[Made | Lost]:
-        indexes = counting(self.next)
-        if jobs == 1:
-            return (make(self._order, index, control) for index in indexes)
-        from gridwright.jobs import in_order
-
-        return in_order(partial(make, self._order), indexes, jobs)
+        self.stopped = "cancelled"  # nothing else ends a work without end
 
     @property
     def report(self) -> str:
@@ -217,7 +222,7 @@ class Generation(Iterator[Puzzle]):
 
 
 def generate(
-    genre: str,
+    genre: str | Puzzle,
     *,
     seed: int | str | None = None,
     grade: bool = True,
@@ -228,7 +233,8 @@ def generate(
 ) -> Puzzle:
     """Make a puzzle with exactly one solution; it knows its solution, grade, seed and id.
 
-    genre          a name, or a recipe such as "star-battle:size=10,stars=2", with #seed to remake a puzzle
+    genre          a name; or a recipe such as "star-battle:size=10,stars=2", with #seed to remake a puzzle;
+                   or a puzzle, for others of its size, kind and grade
     seed           the same seed, options and version make the same puzzle; left out: another each time
     grade          False: leave the grade out, which saves time
     time_limit     seconds
@@ -253,7 +259,7 @@ def generate(
 
 
 def generate_many(
-    genre: str,
+    genre: str | Puzzle,
     *,
     count: int = 1,
     seed: int | str | None = None,
@@ -274,7 +280,9 @@ def generate_many(
 
     The other arguments are those of `generate`; the time limit is for all together.
     """
-    recipe, own = Recipe.read(genre, options)
+    recipe, own = (
+        Recipe.read(genre, options) if isinstance(genre, str) else (Recipe.like(genre, options), None)
+    )
     if own is not None and seed is not None:
         raise RequestError("the recipe has a seed of its own")
     _check("count", count, 0)
@@ -286,7 +294,7 @@ def generate_many(
         own = Seed(SystemRandom().getrandbits(32)) if seed is None else Seed.read(seed)
     deadline = None if time_limit is None else time() + time_limit
     order = Order(recipe, own.number, grade, attempt_limit, deadline)
-    return Generation(order, own.index, count, jobs, control, known)
+    return Generation(order, own.index, count, spread_over(jobs, control), known)
 
 
 def _check(name: str, value: object, least: int) -> None:

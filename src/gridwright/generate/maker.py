@@ -54,3 +54,8 @@ def maker_of(genre: type[Genre]) -> Maker | None:
     making = registry.part(genre, "making")
     found: Maker | None = getattr(making, "MAKER", None)
     return found
+
+
+def makers() -> list[Maker]:
+    """Those of all genres that have one."""
+    return [maker for genre in registry.genres() if (maker := maker_of(genre)) is not None]

@@ -20,7 +20,6 @@ from gridwright.model import registry
 from gridwright.model.errors import describe, suggest
 
 if TYPE_CHECKING:
-    from gridwright.generate.options import Option
     from gridwright.model.puzzle import Puzzle
 
 MOST_SEEDS = 2**63
@@ -76,9 +75,13 @@ class Recipe:
         return cls.of(genre, options), Seed.read(seed) if seed else None
 
     @classmethod
-    def like(cls, puzzle: Puzzle) -> Recipe:
-        """What to ask for to get puzzles of the same size and kind as this one."""
-        return cls.of(puzzle.genre.name, _find_maker(puzzle.genre.name).like(puzzle))
+    def like(cls, puzzle: Puzzle, further: Mapping[str, Any]) -> Recipe:
+        """What to ask for to get puzzles of the size, kind and grade of this one, but for what is said."""
+        own = _find_maker(puzzle.genre.name).like(puzzle)
+        said = {name: value for name, value in further.items() if value is not None}
+        if "difficulty" not in said:
+            own["difficulty"] = _label_of(puzzle)
+        return cls.of(puzzle.genre.name, own | said)
 
     @cached_property
     def maker(self) -> Maker:
@@ -130,5 +133,12 @@ def _find_maker(genre: str) -> Maker:
     return maker
 
 
-def options_of(genre: str) -> tuple[Option, ...]:
-    return _find_maker(genre).options
+def _label_of(puzzle: Puzzle) -> str:
+    from gridwright.grade import grade
+
+    found = grade(puzzle)
+    if found.label is None:
+        raise RequestError(
+            f"this puzzle has no grade that others could have, too ({found.status}): ask for a difficulty"
+        )
+    return found.label

@@ -28,6 +28,7 @@ MOST_FAILED_STARTS = 5  # of workers that died before they were ready, one after
 MOST_AHEAD = 256  # items for each worker, from the oldest without an answer
 BATCH_SECONDS = 0.1  # how much work a worker has waiting, about
 LARGEST_BATCH = 64
+LONGEST_WAIT = 0.04  # seconds without asking whether to go on
 PAUSE = 0.002  # seconds between two looks at the answers: each look costs, and nobody waits for one answer
 
 _BOOT = "import sys; sys.path[:] = {path!r}; from gridwright.jobs.worker import main; main()"
@@ -56,18 +57,22 @@ class Task:
 
 
 def in_order(
-    work: Callable[[Item], Result], items: Iterable[Item], jobs: int = 1
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    jobs: int = 1,
+    goes_on: Callable[[], bool] | None = None,
 ) -> Generator[Result | Lost, None, None]:
     """As map(work, items), on so many processes; with one job, and on Windows, in this one.
 
-    What `work` raises is raised here, in its place. Closing the iterator ends all workers at once.
+    What `work` raises is raised here, in its place. Closing the iterator ends all workers at once; so does
+    `goes_on`, asked many times a second, when it says no.
     """
     if jobs <= 1 or os.name != "posix":
         yield from map(work, items)
         return
     pool = Pool(work, items, jobs)
     try:
-        yield from pool.run()
+        yield from pool.run(goes_on)
     finally:
         pool.stop()
 
@@ -86,8 +91,8 @@ class Pool(Generic[Item, Result]):
         self.workers: list[Worker] = []
         self.selector = DefaultSelector()
 
-    def run(self) -> Iterator[Result | Lost]:
-        while True:
+    def run(self, goes_on: Callable[[], bool] | None = None) -> Iterator[Result | Lost]:
+        while goes_on is None or goes_on():
             self._hand_out()
             if not self.workers and not self.answers:
                 return
@@ -98,7 +103,7 @@ class Pool(Generic[Item, Result]):
                     raise answer
                 yield answer
             if any(worker.tasks for worker in self.workers):
-                self._listen()
+                self._listen(None if goes_on is None else LONGEST_WAIT)
             elif not self.again and self.exhausted:
                 return
 
@@ -137,8 +142,8 @@ class Pool(Generic[Item, Result]):
 
     # --- listening -----------------------------------------------------------------------------------------
 
-    def _listen(self) -> None:
-        ready = self.selector.select()
+    def _listen(self, longest: float | None) -> None:
+        ready = self.selector.select(longest)
         for key, _ in ready:
             worker: Worker = key.data
             alive = worker.read()

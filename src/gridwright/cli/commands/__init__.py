@@ -26,6 +26,7 @@ SUMMARIES = {
     "hint": "the next step from a player's position",
     "why": "why a cell has a value, or cannot have it",
     "grade": "how hard puzzles are for people",
+    "generate": "make puzzles, each with one solution",
     "show": "draw puzzles",
     "convert": "write puzzles as JSON, JSON lines or text",
     "lab": "compare labelings: ways to choose in a search",

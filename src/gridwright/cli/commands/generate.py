@@ -1,0 +1,189 @@
+"""Make puzzles, each with exactly one solution, and each different.
+
+GENRE is a genre, or a recipe such as star-battle:size=10,stars=2. The same version, recipe and seed make the
+same puzzles, whatever the number of processes; with the seed that stands above a puzzle, as in
+star-battle:size=10,stars=2#7.12, it is made again alone.
+
+Puzzles are drawn; with --json, --to or a file that ends in .jsonl, .json or .txt they are written with their
+solution, grade, seed and id. The exit code is 5 if a limit was reached; what was made until then is written.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from gridwright.cli import options
+from gridwright.cli.exits import DONE, LIMIT, OUTSIDE, OutsideError, UsageError
+
+if TYPE_CHECKING:
+    from argparse import _ArgumentGroup
+
+    from gridwright.cli.console import Console, Style
+    from gridwright.cli.parser import Parser
+    from gridwright.generate import Generation
+    from gridwright.generate.options import Option
+    from gridwright.model.puzzle import Puzzle
+
+ASKED = "asked_"  # before the names of options that belong to makers
+REASONS = {
+    "time": "the time limit was reached",
+    "cancelled": "it was cancelled",
+    "attempts": "too many attempts led nowhere",
+    "repeats": "there seem to be no others",
+}
+EXAMPLES = (
+    ("gridwright generate star-battle --seed 7", "One puzzle, drawn."),
+    ("gridwright generate kropki --size 6 --count 100 --json", "A hundred, for programs."),
+    (
+        "gridwright generate hamle --difficulty hard -o hard.jsonl --count 20 --jobs 4",
+        "Hard ones, in a file.",
+    ),
+    ("gridwright generate 'kropki:size=6#7.3'", "One again, by its seed."),
+)
+
+
+def configure(parser: Parser) -> None:
+    options.add_genre(parser, "what to make: a genre, or a recipe with or without a seed")
+    parser.add_argument("--like", metavar="FILE", help="make puzzles of the size, kind and grade of this one")
+    parser.add_argument(
+        "--count", metavar="N", type=options.at_least(0), default=1, help="how many puzzles (1 if left out)"
+    )
+    parser.add_argument("--seed", metavar="SEED", help="the same seed makes the same puzzles")
+    parser.add_argument("--no-grade", action="store_true", help="leave grades out, which saves time")
+    options.add_forms(parser)
+    options.add_json(parser)
+    options.add_output(parser)
+    options.add_jobs(parser)
+    options.add_drawing(parser)
+    limits = parser.add_argument_group("limits")
+    limits.add_argument(
+        "--time-limit", metavar="SECONDS", type=options.seconds, help="stop after so many seconds"
+    )
+    limits.add_argument(
+        "--attempt-limit", metavar="N", type=options.at_least(1), help="boards to try for one puzzle (10,000)"
+    )
+    _add_asked(parser)
+
+
+def _add_asked(parser: Parser) -> None:
+    """What the makers of all genres can be asked for; values are checked when the genre is known."""
+    from gridwright.generate.maker import makers
+
+    group = parser.add_argument_group("what to ask for")
+    declared: dict[str, list[tuple[str, Option]]] = {}
+    for maker in makers():
+        for option in maker.options:
+            declared.setdefault(option.name, []).append((maker.genre.name, option))
+    for name, each in declared.items():
+        _add_option(parser, group, name, each, len(each) == len(makers()))
+
+
+def _add_option(
+    parser: Parser, group: _ArgumentGroup, name: str, each: list[tuple[str, Option]], everywhere: bool
+) -> None:
+    """One option, with what it means to which genres."""
+    meanings: dict[str, list[str]] = {}
+    for genre, option in each:
+        meanings.setdefault(option.explanation, []).append(genre)
+    alike = everywhere and len(meanings) == 1
+    said = "; ".join(text if alike else f"{text} ({', '.join(those)})" for text, those in meanings.items())
+    option, place = each[0][1], ASKED + name
+    if option.value:
+        group.add_argument(f"--{option.said}", dest=place, metavar=option.value, help=said)
+        choices = list(dict.fromkeys(word for _, option in each for word in option.choices))
+        parser.offer(place, lambda: choices)
+    else:
+        group.add_argument(f"--{option.said}", dest=place, action="store_const", const="yes", help=said)
+        group.add_argument(
+            f"--no-{option.said}", dest=place, action="store_const", const="no", help="the reverse"
+        )
+
+
+def run(arguments: Namespace, console: Console) -> int:
+    from gridwright.generate import RequestError
+    from gridwright.jobs import WorkersError
+
+    try:
+        series = _series(arguments)
+    except RequestError as problem:
+        raise UsageError(f"{problem} (see gridwright generate --help)") from None
+    if arguments.output is not None:
+        console.write_to(arguments.output)
+    console.progress.expect(arguments.count)
+    console.progress.take(arguments.count)
+    try:
+        _write(series, arguments, console)
+    except WorkersError as problem:
+        raise OutsideError(str(problem)) from None
+    return _conclude(series, console)
+
+
+def _series(arguments: Namespace) -> Generation:
+    from gridwright.generate import generate_many
+    from gridwright.generate.generating import MOST_ATTEMPTS
+
+    if (arguments.genre is None) == (arguments.like is None):
+        raise UsageError("what shall be made? Name a genre, or a puzzle with --like (see gridwright genres)")
+    asked = {
+        name.removeprefix(ASKED): value
+        for name, value in vars(arguments).items()
+        if name.startswith(ASKED) and value is not None
+    }
+    return generate_many(
+        arguments.genre if arguments.like is None else _read_model(arguments.like),
+        count=arguments.count,
+        seed=arguments.seed,
+        grade=not arguments.no_grade,
+        jobs=arguments.jobs,
+        time_limit=arguments.time_limit,
+        attempt_limit=arguments.attempt_limit or MOST_ATTEMPTS,
+        **asked,
+    )
+
+
+def _read_model(source: str) -> Puzzle:
+    from gridwright.formats.load import load
+    from gridwright.model.errors import PuzzleError
+
+    try:
+        return load(source)
+    except PuzzleError as problem:
+        raise UsageError(str(problem)) from None
+
+
+def _write(series: Generation, arguments: Namespace, console: Console) -> None:
+    from gridwright.cli.forms import FormWriter, form_of, in_form
+
+    form = "jsonl" if arguments.json else arguments.to or form_of(arguments.output or "")
+    writer = None if form is None else FormWriter(form, console)
+    style = console.style(arguments.ascii, arguments.coordinates)
+    try:
+        for puzzle in series:
+            if writer is None or form is None:
+                console.write(_drawn(puzzle, style))
+            else:
+                writer.add(in_form(puzzle, form))
+            console.progress.advance()
+    finally:
+        series.close()
+        if writer is not None:
+            writer.end()  # what was made so far is whole
+
+
+def _drawn(puzzle: Puzzle, style: Style) -> str:
+    from gridwright.cli.drawing import draw, heading
+    from gridwright.render.scene import scene_of
+
+    grade = puzzle.knowledge.get("grade")
+    said = f", {grade['label'] or 'no grade'}" if grade is not None else ""
+    return f"{heading(puzzle)}{said}\n\n{draw((scene_of(puzzle, title=''),), style)}\n\n"
+
+
+def _conclude(series: Generation, console: Console) -> int:
+    for message in series.lost:
+        console.say(f"gridwright: a puzzle is missing: {message}")
+    if series.stopped is not None:
+        console.say(f"gridwright: {REASONS[series.stopped]}: {series.report}")
+        return LIMIT
+    return OUTSIDE if series.lost else DONE
