@@ -12,6 +12,13 @@ from typing import Any
 
 from bench import footprint
 from bench.classes import BoardClass, all_classes
+from bench.explaining import (
+    explaining_json,
+    explaining_table,
+    grades_table,
+    measure_explaining,
+    measure_grades,
+)
 from bench.measure import measure_class
 from bench.ours import Gridwright, checks_per_second, load_gridwright
 from bench.report import as_json, table
@@ -19,6 +26,8 @@ from bench.rivals import rivals_for, worth_running
 
 GENERATOR_LOAD = "generator-load"
 FOOTPRINT = "footprint"
+EXPLAIN = "explain-"
+GRADES = "grades"
 LOAD_CLASSES = ("star-battle-8x8-1", "star-battle-10x10-2")
 LARGE_CLASS = "star-battle-25x25-6"
 
@@ -26,7 +35,11 @@ LARGE_CLASS = "star-battle-25x25-6"
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
-        "--class", dest="classes", action="append", metavar="NAME", help="a class, or a pattern"
+        "--class",
+        dest="classes",
+        action="append",
+        metavar="NAME",
+        help="a class, or a pattern; explain-NAME explains its boards, grades compares scores with classes",
     )
     parser.add_argument(
         "--boards", type=int, metavar="N", help="at most N boards of each class, evenly spread"
@@ -88,6 +101,25 @@ def _bench_load(quick: bool) -> dict[str, float | None]:
     return rates
 
 
+def _bench_explaining(options: argparse.Namespace, ours: Gridwright) -> list[dict[str, Any]]:
+    """Only what is asked for by name: every step of every board is proved again."""
+    results = []
+    for board_class in all_classes():
+        if options.classes is None or not _wants(options, EXPLAIN + board_class.name):
+            continue
+        boards = _spread(board_class.boards, options.boards)
+        result = measure_explaining(board_class, boards, ours, time_limit=options.time_limit)
+        print(explaining_table(result), end="\n\n", flush=True)
+        results.append(explaining_json(result))
+    return results
+
+
+def _bench_grades(options: argparse.Namespace, ours: Gridwright) -> list[dict[str, Any]]:
+    found = measure_grades(all_classes(), ours, options.boards, options.time_limit)
+    print(grades_table(found), flush=True)
+    return [vars(pair) for pair in found]
+
+
 def _bench_footprint() -> dict[str, float]:
     found = {
         "import_ms": footprint.import_milliseconds(),
@@ -118,6 +150,10 @@ def main() -> int:
         print("gridwright cannot be imported here: its column is left out\n")
     report: dict[str, Any] = {"python": platform.python_version(), "machine": platform.machine()}
     report["classes"] = _bench_classes(options, ours)
+    if ours:
+        report["explained"] = _bench_explaining(options, ours)
+    if ours and options.classes is not None and _wants(options, GRADES):
+        report[GRADES] = _bench_grades(options, ours)
     if ours and _wants(options, GENERATOR_LOAD):
         report[GENERATOR_LOAD] = _bench_load(options.quick)
     if ours and _wants(options, FOOTPRINT):
