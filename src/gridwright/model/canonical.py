@@ -7,18 +7,22 @@ exists. Fields that are empty or have their default value do not show in it, so 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import count
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.model.grid import Grid
-from gridwright.model.symmetry import SYMMETRIES, cell_sources, edge_sources
+from gridwright.model.symmetry import SYMMETRIES, Symmetry, cell_sources, edge_sources
 
 if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
-Move = Callable[[Sequence[Any]], tuple[Any, ...]]
+Mover = Callable[[Sequence[Any]], tuple[Any, ...]]
+
+BEGINNINGS = (16, 48)  # of lists over cells or edges: looked at before all of them are
 
 
 def identify(puzzle: Puzzle) -> str:
@@ -36,17 +40,18 @@ class _Given(NamedTuple):
     kind: str
     tokens: Sequence[Any]
 
-    def moved(self, move_cells: Move, move_edges: Move) -> tuple[Any, ...]:
-        tokens = (move_edges if self.kind == "edges" else move_cells)(self.tokens)
+    def moved(self, symmetry: _Move, most: int | None = None) -> tuple[Any, ...]:
+        """The field as it lies afterwards; at most so much of its beginning."""
+        tokens = symmetry.mover(self.kind, most)(self.tokens)
         return _renamed(tokens) if self.kind == "regions" else tokens
 
 
 def canonical_form(puzzle: Puzzle) -> str:
     """The puzzle as text, one line for each thing that is said of it."""
     given = sorted(_given(puzzle))
-    rows, columns, least, _ = _least(puzzle, given)
-    lines = ["1", puzzle.genre.name, f"{rows} {columns}", *sorted(_scalars(puzzle))]
-    lines += [f"{field.key}={','.join(map(str, tokens))}" for field, tokens in zip(given, least, strict=True)]
+    least = _least(puzzle, given)
+    lines = ["1", puzzle.genre.name, f"{least.rows} {least.columns}", *sorted(_scalars(puzzle))]
+    lines += [f"{field.key}={','.join(map(str, field.moved(least)))}" for field in given]
     return "\n".join(lines)
 
 
@@ -57,29 +62,39 @@ def canonical_puzzle(puzzle: Puzzle) -> Puzzle:
     from gridwright.model.grid import letters
     from gridwright.model.puzzle import Puzzle
 
-    rows, columns, _, number = _least(puzzle, sorted(_given(puzzle)))
-    _, _, move_cells, move_edges = _moves(puzzle.rows, puzzle.columns)[number]
+    least = _least(puzzle, sorted(_given(puzzle)))
     labels, names = [], {}
     for field, array_of in zip(puzzle.genre.label_fields(), puzzle.labels, strict=True):
-        moved = (move_edges if field.kind == "edges" else move_cells)(array_of)
+        moved = least.mover(field.kind)(array_of)
         if field.kind == "regions":
             moved = _renamed(moved)
             names[field.name] = tuple(map(letters, range(max(moved, default=-1) + 1)))
         labels.append(array("i", moved))
     cells = range(puzzle.rows * puzzle.columns)
-    holes = move_cells([cell in puzzle.holes for cell in cells])
+    holes = least.mover("cells")([cell in puzzle.holes for cell in cells])
     shape = puzzle.shape._replace(
-        rows=rows, columns=columns, holes=tuple(cell for cell in cells if holes[cell]), derived=()
+        rows=least.rows, columns=least.columns, holes=tuple(cell for cell in cells if holes[cell]), derived=()
     )
     return Puzzle(shape, tuple(labels), names, origin=puzzle.origin)
 
 
-def _least(puzzle: Puzzle, given: Sequence[_Given]) -> tuple[int, int, list[tuple[Any, ...]], int]:
-    """The size of the representative, its fields, and the number of the symmetry that leads to it."""
-    return min(
-        (rows, columns, [field.moved(*moves) for field in given], number)
-        for number, (rows, columns, *moves) in enumerate(_moves(puzzle.rows, puzzle.columns))
-    )
+def _least(puzzle: Puzzle, given: Sequence[_Given]) -> _Move:
+    """The symmetry that leads to the representative; of several the first.
+
+    Field by field only those go on that are least until there. Beginnings nearly always decide: that of an
+    image with its regions numbered anew is the image's beginning with its regions numbered anew.
+    """
+    moves = _moves(puzzle.rows, puzzle.columns)
+    least = min((move.rows, move.columns) for move in moves)
+    left = [move for move in moves if (move.rows, move.columns) == least]
+    for field in given:
+        for most in (*BEGINNINGS, None):
+            if len(left) == 1:
+                return left[0]
+            images = [field.moved(move, most) for move in left]
+            first = min(images)
+            left = [move for move, image in zip(left, images, strict=True) if image == first]
+    return left[0]
 
 
 def _given(puzzle: Puzzle) -> Iterator[_Given]:
@@ -89,7 +104,8 @@ def _given(puzzle: Puzzle) -> Iterator[_Given]:
                 yield _Given(field.key, field.kind, labels)
             else:
                 tokens = field.tokens(puzzle, labels)
-                yield _Given(field.key, field.kind, ["" if token is None else str(token) for token in tokens])
+                words = {token: "" if token is None else str(token) for token in set(tokens)}
+                yield _Given(field.key, field.kind, list(map(words.__getitem__, tokens)))
     if puzzle.holes:
         holes = set(puzzle.holes)
         cells = range(puzzle.rows * puzzle.columns)
@@ -108,27 +124,36 @@ def _scalars(puzzle: Puzzle) -> list[str]:
     return said
 
 
-def _renamed(labels: tuple[int, ...]) -> tuple[int, ...]:
+def _renamed(labels: Sequence[int]) -> tuple[int, ...]:
     """Regions numbered by first appearance."""
-    order = dict.fromkeys(labels)
-    order.pop(-1, None)
-    numbers = dict(zip(order, range(len(order)), strict=True))
-    numbers[-1] = -1
+    numbers = defaultdict(count().__next__, {-1: -1})
     return tuple(map(numbers.__getitem__, labels))
 
 
-@lru_cache(maxsize=32)
-def _moves(rows: int, columns: int) -> list[tuple[int, int, Move, Move]]:
-    """For each symmetry the size that it gives the board, and how it moves lists over the cells and edges."""
-    grid, found = Grid(rows, columns), []
-    for symmetry in SYMMETRIES:
+class _Move:
+    """One symmetry of a board: the size that it gives it, and how it moves lists over the cells and edges."""
+
+    def __init__(self, symmetry: Symmetry, grid: Grid) -> None:
         image = symmetry.grid(grid)
-        moves = _mover(cell_sources(symmetry, grid)), _mover(edge_sources(symmetry, grid))
-        found.append((image.height, image.width, *moves))
-    return found
+        self.rows, self.columns = image.height, image.width
+        cells, edges = cell_sources(symmetry, grid), edge_sources(symmetry, grid)
+        self._movers = {
+            (kind, most): _mover(sources[:most])
+            for kind, sources in (("cells", cells), ("regions", cells), ("edges", edges))
+            for most in (*BEGINNINGS, None)
+        }
+
+    def mover(self, kind: str, most: int | None = None) -> Mover:
+        return self._movers[kind, most]
 
 
-def _mover(sources: Sequence[int]) -> Move:
+@lru_cache(maxsize=32)
+def _moves(rows: int, columns: int) -> list[_Move]:
+    grid = Grid(rows, columns)
+    return [_Move(symmetry, grid) for symmetry in SYMMETRIES]
+
+
+def _mover(sources: Sequence[int]) -> Mover:
     if len(sources) > 1:
         return itemgetter(*sources)
     return tuple  # nothing to move; and of one index itemgetter would make no tuple

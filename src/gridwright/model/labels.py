@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -32,10 +33,24 @@ if TYPE_CHECKING:
 
 Labels: TypeAlias = "array[int]"
 Names: TypeAlias = tuple[int | str, ...]
+Ends: TypeAlias = tuple[int, int, int, int]  # row and column of a cell, and of another
 
 
 def edge_count(rows: int, columns: int) -> int:
     return rows * (columns - 1) + (rows - 1) * columns
+
+
+@lru_cache(maxsize=16)
+def _edges(rows: int, columns: int) -> dict[Ends, int]:
+    """The number of each edge by the cells at its ends, the upper or left one first; in reading order."""
+    across, down, flat = columns - 1, rows * (columns - 1), range(rows * columns)
+    found: dict[Ends, int] = {}
+    for row, column in (divmod(cell, columns) for cell in flat):
+        if column < across:
+            found[row, column, row, column + 1] = row * across + column
+        if row + 1 < rows:
+            found[row, column, row + 1, column] = down + row * columns + column
+    return found
 
 
 class LabelField(Field[Symbol]):
@@ -289,10 +304,38 @@ class EdgeMarks(LabelField["EdgeLabels"]):
         return edge_count(rows, columns)
 
     def read(self, value: object, pointer: str, shape: ShapeKey) -> tuple[Labels, Names]:
-        labels = array("i", [-1]) * self.size(shape.rows, shape.columns)
         if not isinstance(value, (list, tuple)):
             message = f'"{self.key}" is an array of objects like {self._example}, not {describe(value)}'
             raise PuzzleError(message, pointer)
+        found = self._read_plain(value, shape)
+        return (self._read_closely(value, pointer, shape) if found is None else found), ()
+
+    def _read_plain(self, value: Sequence[Any], shape: ShapeKey) -> Labels | None:
+        """All marks at once if each is as it nearly always is; None: they must be looked at one by one."""
+        if shape.holes or not ({dict}.issuperset(map(type, value)) and {2}.issuperset(map(len, value))):
+            return None
+        try:
+            pairs = [mark["cells"] for mark in value]
+            cells = list(chain.from_iterable(pairs))
+            numbers = list(chain.from_iterable(cells))
+            if not (
+                {list}.issuperset(map(type, chain(pairs, cells))) and {int}.issuperset(map(type, numbers))
+            ):
+                return None
+            if not {2}.issuperset(map(len, chain(pairs, cells))):
+                return None
+            ends = zip(numbers[0::4], numbers[1::4], numbers[2::4], numbers[3::4], strict=True)
+            edges = list(map(_edges(shape.rows, shape.columns).__getitem__, ends))
+            means = {value: index for index, value in enumerate(self.values)}
+            labels = array("i", [-1]) * self.size(shape.rows, shape.columns)
+            for edge, mark in zip(edges, value, strict=True):
+                labels[edge] = means[mark[self.value_key]]
+        except (KeyError, TypeError):
+            return None
+        return labels if len(set(edges)) == len(edges) else None
+
+    def _read_closely(self, value: Sequence[Any], pointer: str, shape: ShapeKey) -> Labels:
+        labels = array("i", [-1]) * self.size(shape.rows, shape.columns)
         numbers = {value: index for index, value in enumerate(self.values)}
         for index, mark in enumerate(value):
             place = f"{pointer}/{index}"
@@ -306,7 +349,7 @@ class EdgeMarks(LabelField["EdgeLabels"]):
             if labels[edge] >= 0:
                 raise PuzzleError("between these two cells a mark stands already", place)
             labels[edge] = numbers[colour]
-        return labels, ()
+        return labels
 
     @property
     def _example(self) -> str:
@@ -331,29 +374,23 @@ class EdgeMarks(LabelField["EdgeLabels"]):
                 )
             if holes and cell[0] * columns + cell[1] in holes:
                 raise PuzzleError("this cell is a hole", f"{pointer}/{index}")
-        (row, column), (other_row, other_column) = sorted(map(tuple, cells))
-        if row == other_row and column + 1 == other_column:
-            return int(row * (columns - 1) + column)
-        if column == other_column and row + 1 == other_row:
-            return int(rows * (columns - 1) + row * columns + column)
-        raise PuzzleError("these two cells share no edge", pointer)
+        first, second = sorted(map(tuple, cells))
+        edge = _edges(rows, columns).get((*first, *second))
+        if edge is None:
+            raise PuzzleError("these two cells share no edge", pointer)
+        return edge
 
     def tokens(self, puzzle: Puzzle, labels: Labels) -> list[object]:
         values = (*self.values, None)
         return list(map(values.__getitem__, labels))
 
     def write(self, puzzle: Puzzle, labels: Labels) -> object:
-        rows, columns = puzzle.rows, puzzle.columns
-        marks: list[dict[str, Any]] = []
-        for edge, label in enumerate(labels):
-            if label >= 0:
-                down = edge >= rows * (columns - 1)
-                row, column = (
-                    divmod(edge - rows * (columns - 1), columns) if down else divmod(edge, columns - 1)
-                )
-                other = [row + 1, column] if down else [row, column + 1]
-                marks.append({"cells": [[row, column], other], self.value_key: self.values[label]})
-        return sorted(marks, key=lambda mark: mark["cells"])
+        key, values = self.value_key, self.values
+        return [
+            {"cells": [[row, column], [other_row, other_column]], key: values[labels[edge]]}
+            for (row, column, other_row, other_column), edge in _edges(puzzle.rows, puzzle.columns).items()
+            if labels[edge] >= 0
+        ]
 
     def encode(self, value: object) -> int:
         if value in self.values:
