@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from gridwright.generate import generate_many as generate_many
     from gridwright.grade import Grade as Grade
     from gridwright.grade import grade as grade
+    from gridwright.library import Library as Library
+    from gridwright.library import LibraryError as LibraryError
     from gridwright.model.errors import PuzzleError as PuzzleError
     from gridwright.model.puzzle import Puzzle as Puzzle
     from gridwright.model.puzzle import Solution as Solution
@@ -63,6 +65,8 @@ _HOMES = {
     "Grade": "grade",
     "Hint": "explain",
     "Impossible": "explain",
+    "Library": "library",
+    "LibraryError": "library",
     "Mistake": "engine",
     "NotFound": "generate",
     "Puzzle": "model.puzzle",
@@ -104,6 +108,8 @@ __all__ = [
     "Grade",
     "Hint",
     "Impossible",
+    "Library",
+    "LibraryError",
     "Mistake",
     "NotFound",
     "Puzzle",

@@ -90,6 +90,17 @@ def check(
     return _Examination(puzzle, model, result, budget).report()
 
 
+def check_knowledge(puzzle: Puzzle, *, time_limit: float | None = None) -> Report:
+    """As `check`, but of the findings only those on what came with the puzzle: its status, its solution."""
+    budget = Budget(time_limit)
+    result = Result(puzzle, prove(puzzle, budget), budget.stopped)
+    model = budget.model(puzzle)
+    if model is None:
+        return Report(result, "unknown", ())
+    examination = _Examination(puzzle, model, result, budget)
+    return Report(result, result.status, list(examination.knowledge(result.status)))
+
+
 class _Examination:
     def __init__(self, puzzle: Puzzle, model: Model, result: Result, budget: Budget) -> None:
         self.puzzle = puzzle
@@ -115,7 +126,7 @@ class _Examination:
             findings += self._unnecessary()
         elif status == "multiple":
             findings += self._several_solutions()
-        findings += self._knowledge(status)
+        findings += self.knowledge(status)
         return Report(self.result, status, findings)
 
     # --- impossible boards ----------------------------------------------------------------------------------
@@ -218,7 +229,7 @@ class _Examination:
 
     # --- what came with the puzzle --------------------------------------------------------------------------
 
-    def _knowledge(self, status: str) -> Iterator[Finding]:
+    def knowledge(self, status: str) -> Iterator[Finding]:
         claimed = self.puzzle.knowledge.get("status")
         if claimed is not None and claimed != status and status != "unknown":
             said = claimed if claimed in STATUSES else "something else"

@@ -1,0 +1,74 @@
+"""library grade: grades for the puzzles that have none."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gridwright.cli.commands.library import chosen
+from gridwright.cli.exits import DONE, LIMIT, OUTSIDE, OutsideError, worse
+
+if TYPE_CHECKING:
+    from gridwright.cli.console import Console
+    from gridwright.library import Library
+    from gridwright.library.choice import Choice
+    from gridwright.library.grading import Graded
+
+
+def run(arguments: Namespace, console: Console) -> int:
+    """What has been graded when it is interrupted stays graded."""
+    from gridwright.library import Library
+    from gridwright.library.choice import NOTHING
+    from gridwright.library.grading import keep
+
+    choice = chosen(arguments)
+    choice = replace(choice, grade=choice.grade or (NOTHING,))
+    if arguments.output is not None:
+        console.write_to(arguments.output, [arguments.file])
+    counted: Counter[str] = Counter()
+    code = DONE
+    with Library(arguments.file, create=False) as library:
+        console.progress.expect(library.count(choice))
+        for each in keep(library, _graded(library, choice, arguments, console)):
+            console.progress.advance()
+            label = each.entry.grade if each.entry is not None else None
+            if each.stopped is not None:
+                code = worse(code, OUTSIDE if each.stopped == "lost" else LIMIT)
+            counted[label or each.stopped or "no grade"] += 1
+            if arguments.json:
+                _write(each, console)
+    if not arguments.json:
+        said = ", ".join(f"{count:,} {label}" for label, count in counted.most_common())
+        console.write(f"{arguments.file}: {said or 'there is no puzzle without a grade'}\n")
+    return code
+
+
+def _graded(library: Library, choice: Choice, arguments: Namespace, console: Console) -> Iterator[Graded]:
+    from gridwright.jobs import Lost, WorkersError, in_order
+    from gridwright.library.checking import rows_of
+    from gridwright.library.grading import Graded, graded
+
+    work = partial(graded, time_limit=arguments.time_limit)
+    rows = rows_of(library, choice, console.progress.take)
+    try:
+        for found in in_order(work, rows, arguments.jobs):
+            if isinstance(found, Lost):
+                item = found.item.item
+                console.say(f"{arguments.file}#{item.number}: {found.message}")
+                found = Graded(item.number, item.id, None, "lost")
+            yield found
+    except WorkersError as problem:
+        raise OutsideError(str(problem)) from None
+
+
+def _write(each: Graded, console: Console) -> None:
+    from gridwright.formats.json import encode
+
+    found: dict[str, object] = {"number": each.number, "id": each.id}
+    if each.entry is not None:
+        found |= {"grade": each.entry.grade, "score": each.entry.score}
+    console.write(encode(found | ({"stopped": each.stopped} if each.stopped else {})) + "\n")
