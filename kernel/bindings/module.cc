@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "gridwright/explainer.h"
+#include "gridwright/partition.h"
 #include "gridwright/search.h"
 
 namespace nb = nanobind;
@@ -249,7 +250,44 @@ Labeling make_labeling(int variable, int value, bool descending, bool learning, 
   return labeling;
 }
 
+using NumberLists = std::vector<std::vector<std::int32_t>>;
+
+// A partition as it comes from Python, checked.
+Partition make_partition(Partition partition, const Shape& shape) {
+  if (partition.array < 0 || static_cast<std::size_t>(partition.array) >= shape.label_lengths.size())
+    throw nb::value_error("a partition of an array that is not there");
+  const auto places =
+      static_cast<std::size_t>(shape.label_lengths[static_cast<std::size_t>(partition.array)]);
+  const auto check = [&](const std::vector<std::int32_t>& list) {
+    for (const std::int32_t place : list) {
+      if (place < 0 || static_cast<std::size_t>(place) >= places)
+        throw nb::value_error("a place outside the board");
+    }
+  };
+  if (partition.neighbours.size() != places || partition.shown.size() != places)
+    throw nb::value_error("a partition has neighbours and a shown literal for each place");
+  for (const std::int32_t index : partition.shown) {
+    if (index >= 0 && static_cast<std::size_t>(index) >= shape.shown.size())
+      throw nb::value_error("nothing is shown there");
+  }
+  for (const auto& list : partition.neighbours) check(list);
+  for (const auto& list : partition.images) {
+    if (list.size() != places) throw nb::value_error("an image has a place for each place");
+    check(list);
+  }
+  check(partition.wanted);
+  return partition;
+}
+
 Outcome to_python(Outcome outcome) { return outcome; }
+
+// Verdict, what stopped it, labels, moves.
+nb::tuple to_python(const Mended& mended) {
+  const nb::bytes labels(reinterpret_cast<const char*>(mended.labels.data()),
+                         mended.labels.size() * sizeof(std::int32_t));
+  return nb::make_tuple(static_cast<int>(mended.verdict), static_cast<int>(mended.stop), labels,
+                        mended.moves);
+}
 
 nb::tuple to_python(const Edited& edited) {
   std::string codes;
@@ -309,6 +347,9 @@ void add_questions(nb::class_<CompiledShape>& shape) {
   add_question(shape, "prove", [](const Shape&, Labels labels, const Question& question) {
     return [=, &question](Search& search) { return search.prove(labels, question); };
   });
+  add_question(shape, "sample", [](const Shape&, Labels labels, const Question& question) {
+    return [=, &question](Search& search) { return search.sample(labels, question); };
+  });
   add_question<std::int64_t, std::int64_t>(
       shape, "enumerate",
       [](const Shape&, Labels labels, const Question& question, std::int64_t limit, std::int64_t keep) {
@@ -355,6 +396,16 @@ void add_questions(nb::class_<CompiledShape>& shape) {
         };
       },
       "edits"_a, "sizes"_a, "keep"_a);
+  add_question<int, NumberLists, Numbers, NumberLists, Numbers, std::int32_t, std::int64_t>(
+      shape, "mend",
+      [](const Shape& compiled, Labels labels, const Question& question, int array, NumberLists neighbours,
+         Numbers shown, NumberLists images, Numbers wanted, std::int32_t least, std::int64_t most_moves) {
+        const Partition partition = make_partition({array, std::move(neighbours), std::move(shown),
+                                                    std::move(images), std::move(wanted), least, most_moves},
+                                                   compiled);
+        return [=, &question](Search& search) { return mend(search, labels, partition, question); };
+      },
+      "array"_a, "neighbours"_a, "shown"_a, "images"_a, "wanted"_a, "least"_a, "most_moves"_a);
 }
 
 // ---- explanations ------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ Branch Branch::opposite() const {
 }
 
 Labeler::Labeler(Board& board, const Labeling& labeling, std::uint64_t seed)
-    : board_(board), labeling_(labeling), tree_(board, labeling.most_tree_nodes), random_state_(seed) {
+    : board_(board), labeling_(labeling), tree_(board, labeling.most_tree_nodes), random_(seed) {
   const VariableChoice by = labeling.variable;
   if (by == VariableChoice::kMostConstrained || by == VariableChoice::kOccurrence ||
       by == VariableChoice::kDomWDeg) {
@@ -203,7 +203,7 @@ std::int32_t Labeler::random_unknown() {
   for (std::size_t index = 0; index < labeling_.unknowns.size(); ++index) {
     if (score(labeling_.unknowns[index], index) < kKnown) left_.push_back(static_cast<std::int32_t>(index));
   }
-  return left_.empty() ? -1 : left_[random_below(left_.size())];
+  return left_.empty() ? -1 : left_[random_.below(left_.size())];
 }
 
 // ---- which of its values -------------------------------------------------------------------------
@@ -238,7 +238,7 @@ Branch Labeler::choose_value(std::int32_t index) {
       return equal(nearest);
     }
     case ValueChoice::kMedian: return equal((left_.size() - (down ? 0 : 1)) / 2);
-    case ValueChoice::kRandom: return equal(random_below(left_.size()));
+    case ValueChoice::kRandom: return equal(random_.below(left_.size()));
     default: return equal(down ? left_.size() - 1 : 0);
   }
 }
@@ -251,15 +251,6 @@ std::int32_t Labeler::next_value(const LabeledUnknown& unknown, std::int32_t aft
     if (board_.is_open(unknown.literals[static_cast<std::size_t>(place)])) return place;
   }
   return -1;
-}
-
-// splitmix64: the same on every machine.
-std::uint64_t Labeler::random_below(std::uint64_t limit) {
-  random_state_ += 0x9e3779b97f4a7c15ull;
-  std::uint64_t word = random_state_;
-  word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9ull;
-  word = (word ^ word >> 27) * 0x94d049bb133111ebull;
-  return (word ^ word >> 31) % limit;
 }
 
 }  // namespace gridwright

@@ -20,6 +20,7 @@ void Search::start_learning() {
   activity_.assign(variables, 0);
   activity_step_ = 1;
   seed_activity();
+  if (scattered_) scatter_activity();
   clause_step_ = 1;
   seen_.assign(variables, 0);
   queue_.clear();
@@ -47,6 +48,11 @@ void Search::seed_activity() {
           kSeedWeight * integer_weight_[index] / (weight_step_ * integer.size);
     }
   }
+}
+
+void Search::scatter_activity() {
+  Random random(question_.seed);
+  for (double& activity : activity_) activity = random.fraction();
 }
 
 Search::Found Search::learning_search() {

@@ -287,6 +287,15 @@ Outcome Search::solve(Labels labels, const Question& question) {
   return outcome;
 }
 
+Outcome Search::sample(Labels labels, const Question& question) {
+  Question asked = question;
+  asked.plain_nodes = 0;  // only learning chooses by activity
+  scattered_ = true;
+  Outcome outcome = solve(labels, asked);
+  scattered_ = false;
+  return outcome;
+}
+
 // Each round asks for a solution that differs from what all solutions so far share.
 Outcome Search::forced(Labels labels, const Question& question) {
   Outcome outcome;

@@ -24,4 +24,7 @@ void check_symmetry(Random& random, Report& report);
 // Boards of one shape, one after another, in one Search.
 void check_edits(Instance& instance, Random& random, Report& report);
 
+// Parts whose borders are moved until one solution is left.
+void check_partition(Random& random, Report& report);
+
 }  // namespace gridwright::tests

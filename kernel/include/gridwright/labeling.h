@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gridwright/board.h"
+#include "gridwright/random.h"
 
 namespace gridwright {
 
@@ -149,12 +150,11 @@ class Labeler {
   std::int32_t next_value(const LabeledUnknown& unknown, std::int32_t after) const;
   void apply(const Branch& branch);
   void exclude(const LabeledUnknown& unknown, std::size_t begin, std::size_t end);
-  std::uint64_t random_below(std::uint64_t limit);
 
   Board& board_;
   const Labeling& labeling_;
   TreeRecorder tree_;
-  std::uint64_t random_state_;
+  Random random_;
   bool begun_ = false;
   std::vector<Frame> frames_;                             // per level
   std::vector<std::vector<std::int32_t>> unknowns_with_;  // per constraint

@@ -65,6 +65,8 @@ class Search {
   Outcome forced(Labels labels, const Question& question);
   // One solution under the assumptions, or those of them that cannot hold together.
   Outcome solve(Labels labels, const Question& question);
+  // One solution, chosen at random by the question's seed; not all need be equally likely.
+  Outcome sample(Labels labels, const Question& question);
   // Changes labels edit by edit and proves each board; `sizes` says how many edits go together.
   // An edit that `keep` does not keep is undone before the next.
   std::vector<Verdict> try_edits(std::vector<std::vector<std::int32_t>>& labels, std::span<const Edit> edits,
@@ -133,6 +135,7 @@ class Search {
   Found learning_search();
   void start_learning();
   void seed_activity();
+  void scatter_activity();
   int analyze();
   bool redundant(Literal literal, std::uint32_t levels);
   void minimize();
@@ -184,6 +187,7 @@ class Search {
   std::deque<Known> pool_;        // solutions of earlier boards, the latest first
   std::int64_t give_up_at_ = -1;  // held: failures
   bool refuted_ = false;          // held: the board has no solution, whatever is assumed
+  bool scattered_ = false;        // decisions begin in an order that the seed draws
   bool pooling_ = false;          // boards are bound and tried against the pool before they are searched
 
   std::unique_ptr<Labeler> labeler_;  // nullptr: the default search
