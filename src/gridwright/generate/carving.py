@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # What stays as it is when such a board is laid on the table in another way.
 STYLES: dict[str, tuple[str, ...]] = {
     "half-turn": ("turned twice",),
-    "quarter-turn": ("turned once",),
+    "quarter-turn": ("turned once", "turned twice", "turned three times"),
     "left-right": ("mirrored left to right",),
     "top-bottom": ("mirrored top to bottom",),
     "diagonal": ("mirrored along the main diagonal",),
@@ -33,27 +33,22 @@ def blanks(array: int, indexes: Iterable[int]) -> list[Edit]:
     return [(array, index, -1) for index in indexes]
 
 
-def symmetries_of(style: str) -> tuple[Symmetry, ...]:
+def symmetries_of(style: str | None) -> tuple[Symmetry, ...]:
+    """All but the one that moves nothing."""
+    if style is None:
+        return ()
     named = {symmetry.name: symmetry for symmetry in SYMMETRIES}
     return tuple(named[name] for name in STYLES[style])
 
 
 def orbits(grid: Grid, style: str | None) -> list[list[Cell]]:
     """The cells in groups that a symmetric style treats alike; without a style each by itself."""
-    if style is None:
-        return [[cell] for cell in grid.cells]
     found: list[list[Cell]] = []
     seen: set[Cell] = set()
     for cell in grid.cells:
         if cell in seen:
             continue
-        orbit = [cell]
-        for known in orbit:  # grows while it is read
-            orbit += [
-                image
-                for symmetry in symmetries_of(style)
-                if (image := symmetry.cell(known, grid)) not in orbit
-            ]
+        orbit = {cell, *(symmetry.cell(cell, grid) for symmetry in symmetries_of(style))}
         seen.update(orbit)
         found.append(sorted(orbit))
     return found

@@ -32,6 +32,9 @@ class Maker:
         wanted = OneOf("difficulty", self.difficulties, "only puzzles with this grade")
         return (*self.own_options, wanted)
 
+    def complete(self, options: dict[str, Any]) -> None:
+        """Settle what was left open and depends on other options."""
+
     def refuse(self, options: Mapping[str, Any]) -> str | None:
         """Why there cannot be such a puzzle, and what could be asked instead; None: there may be one."""
         return None

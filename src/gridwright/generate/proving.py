@@ -13,6 +13,8 @@ from gridwright.engine.verdicts import STATUSES
 from gridwright.model.puzzle import Puzzle, ShapeKey
 
 if TYPE_CHECKING:
+    from random import Random
+
     from gridwright.engine.limits import Budget
 
 Labels = tuple["array[int]", ...]
@@ -32,6 +34,25 @@ class Proof(NamedTuple):
 
     status: str
     solutions: tuple[Sequence[int], ...]
+
+
+class Regions(NamedTuple):
+    """What may be done with the regions of a board, and what is to come of it.
+
+    array       of labels: the region of each cell, or -1
+    neighbours  for each cell those beside it
+    shown       for each cell where in the solution it stands; its region counts the ones there
+    images      for each symmetry that the regions must keep, the cell that each cell comes to
+    wanted      the cells with ones in the solution that is to stay
+    least       cells in a region
+    """
+
+    array: int
+    neighbours: Sequence[Sequence[int]]
+    shown: Sequence[int]
+    images: Sequence[Sequence[int]]
+    wanted: Sequence[int]
+    least: int
 
 
 class Keep(IntEnum):
@@ -65,6 +86,36 @@ class Bench:
     def prove_puzzle(self, puzzle: Puzzle, most_conflicts: int = MOST_CONFLICTS) -> Proof:
         return self.prove(puzzle.shape, puzzle.labels, most_conflicts)
 
+    def sample(self, shape: ShapeKey, labels: Labels, random: Random) -> Sequence[int] | None:
+        """A solution of the board at random: a number for each unknown that is shown; None: there is none."""
+        outcome = compile_shape(shape).shape.sample(labels, **self._limits(-1, random))
+        if STOPS[outcome.stop] in ("time", "cancelled"):
+            raise Interrupted
+        return array("h", outcome.solution(0)) if len(outcome) else None
+
+    def mend(
+        self,
+        shape: ShapeKey,
+        labels: Labels,
+        regions: Regions,
+        most_moves: int,
+        random: Random,
+        most_conflicts: int = MOST_CONFLICTS,
+    ) -> list[int] | None:
+        """Move cells from region to region until the solution that is wanted is the only one.
+
+        None: it was given up. The new labels of the regions; the others stay as they are.
+        """
+        verdict, stop, changed, _ = compile_shape(shape).shape.mend(
+            labels,
+            *regions,
+            most_moves,
+            **self._limits(most_conflicts, random),
+        )
+        if STOPS[stop] in ("time", "cancelled"):
+            raise Interrupted
+        return array("i", changed).tolist() if STATUSES[verdict] == "unique" else None
+
     def try_edits(
         self,
         shape: ShapeKey,
@@ -92,6 +143,7 @@ class Bench:
             raise ValueError("edits change the symmetries of a board: prove each by itself")
         return model
 
-    def _limits(self, most_conflicts: int) -> dict[str, object]:
+    def _limits(self, most_conflicts: int, random: Random | None = None) -> dict[str, object]:
         self.check()
-        return self.budget.for_kernel(most_conflicts)
+        limits = self.budget.for_kernel(most_conflicts)
+        return limits if random is None else {**limits, "seed": random.getrandbits(64)}

@@ -55,6 +55,7 @@ class Recipe:
             }
         except ValueError as problem:
             raise RequestError(f"{maker.genre.name}: {problem}") from None
+        maker.complete(values)
         reason = maker.refuse(values)
         if reason is not None:
             raise RequestError(f"{maker.genre.name}: {reason}")
