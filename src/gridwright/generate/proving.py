@@ -86,9 +86,11 @@ class Bench:
     def prove_puzzle(self, puzzle: Puzzle, most_conflicts: int = MOST_CONFLICTS) -> Proof:
         return self.prove(puzzle.shape, puzzle.labels, most_conflicts)
 
-    def sample(self, shape: ShapeKey, labels: Labels, random: Random) -> Sequence[int] | None:
-        """A solution of the board at random: a number for each unknown that is shown; None: there is none."""
-        outcome = compile_shape(shape).shape.sample(labels, **self._limits(-1, random))
+    def sample(
+        self, shape: ShapeKey, labels: Labels, random: Random, most_conflicts: int = MOST_CONFLICTS
+    ) -> Sequence[int] | None:
+        """A solution of the board at random: a number for each unknown shown; None: none was found."""
+        outcome = compile_shape(shape).shape.sample(labels, **self._limits(most_conflicts, random))
         if STOPS[outcome.stop] in ("time", "cancelled"):
             raise Interrupted
         return array("h", outcome.solution(0)) if len(outcome) else None

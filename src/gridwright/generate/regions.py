@@ -36,12 +36,12 @@ def leave_out(
     for orbit in random.sample(orbits, len(orbits)):
         if len(taken) == count:
             break
-        if len(taken) + len(orbit) <= count and _connected(neighbours, taken.union(orbit)):
+        if len(taken) + len(orbit) <= count and hang_together(neighbours, taken.union(orbit)):
             taken.update(orbit)
     return sorted(taken) if len(taken) == count else None
 
 
-def _connected(neighbours: Sequence[Sequence[int]], without: set[int]) -> bool:
+def hang_together(neighbours: Sequence[Sequence[int]], without: set[int]) -> bool:
     """Do all other cells hang together?"""
     left = set(range(len(neighbours))) - without
     waiting = [left.pop()] if left else []

@@ -32,12 +32,12 @@ def sampled(genre: str, sizes: Iterable[int], each: int, seed: int, **further: A
         kind = registry.find(genre)
     except registry.UnknownGenre as problem:
         raise ValueError(str(problem)) from None
-    making = registry.part(kind, "making")
-    if making is None:
+    sample = getattr(registry.part(kind, "making"), "sample", None)
+    if sample is None:
         raise ValueError(f"{kind.name} has no way to make random boards")
     for size in sizes:
         for number in range(1, each + 1):
-            made = making.sample(size, Random(f"{kind.name} {size} {seed}/{number}"))
+            made = sample(size, Random(f"{kind.name} {size} {seed}/{number}"))
             if made is None:
                 raise ValueError(f"there is no random board of {kind.name} of size {size}")
             yield Board(f"{size}x{size} {number}", f"{size}x{size}", load({**made, **further}))
