@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -22,6 +22,7 @@ class Progress:
             sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM", "dumb") != "dumb"
         )
         self.done = 0
+        self.words: Callable[[], str] | None = None  # what to say instead of what is counted here
         self._taken = 0
         self._bytes = 0
         self._total: int | None = None
@@ -76,6 +77,8 @@ class Progress:
                     self._write(_CLEAR + self.line(monotonic() - self._started)[: _columns() - 1])
 
     def line(self, seconds: float) -> str:
+        if self.words is not None:
+            return f"{self.words()}, {duration(seconds)}"
         words = [duration(seconds)]
         if self.done:
             words.insert(0, f"{self.done:,} done")

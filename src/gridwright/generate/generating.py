@@ -7,7 +7,7 @@ who makes it, and each can be made again alone. Limits end the work early; they 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count as counting
@@ -23,10 +23,9 @@ from gridwright.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from gridwright.engine import Control
     from gridwright.grade import Grade
-    from gridwright.jobs import Lost
 
-# Does the work for each index, in their order; whoever does it, what is made is the same.
-Spread = Callable[["Callable[..., Made]", Iterable[int]], "Iterator[Made | Lost]"]
+# Does the work for each item, in their order; whoever does it, what is made is the same.
+Spread = Callable[["Callable[..., Any]", "Iterable[Any]"], "Iterator[Any]"]
 
 MOST_ATTEMPTS = 10_000  # for one puzzle
 MOST_REPEATS = 1_000  # puzzles in a row that were there already: there are hardly any others
@@ -156,7 +155,7 @@ class Generation(Iterator[Puzzle]):
         start: int,
         count: int,
         spread: Spread,
-        known: Iterable[str],
+        known: Container[str],
     ) -> None:
         self.recipe = order.recipe
         self.seed = Seed(order.seed, start)
@@ -167,7 +166,8 @@ class Generation(Iterator[Puzzle]):
         self.lost: list[str] = []
         self.stopped: str | None = None
         self._order = order
-        self._known = set(known)
+        self._known = known
+        self._own: set[str] = set()
         self._puzzles = self._run(spread)
 
     def __iter__(self) -> Generation:
@@ -194,7 +194,7 @@ class Generation(Iterator[Puzzle]):
                 self.stopped = made.stopped
                 return
             self.next = made.index + 1
-            if made.puzzle.id in self._known:
+            if made.puzzle.id in self._own or made.puzzle.id in self._known:
                 self.repeated += 1
                 repeats += 1
                 if repeats == MOST_REPEATS:
@@ -202,7 +202,7 @@ class Generation(Iterator[Puzzle]):
                     return
                 continue
             repeats = 0
-            self._known.add(made.puzzle.id)
+            self._own.add(made.puzzle.id)
             self.made += 1
             yield made.puzzle
             if self.made == self.count:
@@ -268,7 +268,7 @@ def generate_many(
     time_limit: float | None = None,
     attempt_limit: int = MOST_ATTEMPTS,
     control: Control | None = None,
-    known: Iterable[str] = (),
+    known: Container[str] = (),
     **options: Any,
 ) -> Generation:
     """Make many puzzles, all different, in an order that does not depend on how many processes make them.
@@ -276,7 +276,7 @@ def generate_many(
     count  how many; fewer come if a limit is reached: `stopped` of what is returned says which
     seed   a number, or with an index ("7.12") to begin there
     jobs   processes
-    known  ids of puzzles that are not wanted again
+    known  ids of puzzles that are not wanted again; a Library will do
 
     The other arguments are those of `generate`; the time limit is for all together.
     """

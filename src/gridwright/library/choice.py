@@ -15,10 +15,13 @@ from gridwright.model.genre import Genre
 NOTHING = "none"  # in place of a grade or status: those that have none
 WORDS = ("title", "author", "source", "seed", "origin")
 SORTS = {
-    "number": "number",
-    "score": "score, number",  # without one: less than any
-    "id": "id",
+    "number": ("number",),
+    "score": ("score", "number"),  # without one: less than any
+    "id": ("id",),
+    "place": (),  # in a book
 }
+_PLACE = "(SELECT {} FROM places WHERE places.number = puzzles.number AND book = {})"
+_BOOK = "(SELECT book FROM books WHERE name = ?)"
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,8 @@ class Choice:
     def __post_init__(self) -> None:
         if self.sort not in SORTS:
             raise ValueError(f"puzzles can be sorted by {', '.join(SORTS)}, not {describe(self.sort)}")
+        if self.sort == "place" and self.book is None:
+            raise ValueError("places are those in a book: say which")
         for name in self.words:
             if name not in WORDS:
                 raise ValueError(f"a library knows nothing of {describe(name)}{suggest(name, list(WORDS))}")
@@ -92,16 +97,19 @@ class Choice:
 
     def _placed(self, values: list[object]) -> str:
         values.append(self.book)
-        said = "book = (SELECT book FROM books WHERE name = ?)"
+        said = f"book = {_BOOK}"
         if self.part is None:
             return said
         values.append(self.part)
         return f"{said} AND part = ?"
 
-    @property
-    def order(self) -> str:
-        words = SORTS[self.sort].split(", ")
-        return ", ".join(f"{word} DESC" for word in words) if self.reverse else ", ".join(words)
+    def order(self) -> tuple[str, list[object]]:
+        """By what, and the values in it."""
+        columns, values = SORTS[self.sort], list[object]()
+        if self.sort == "place":
+            columns = tuple(_PLACE.format(column, _BOOK) for column in ("part", "place"))
+            values = [self.book, self.book]
+        return ", ".join(f"{column} DESC" if self.reverse else column for column in columns), values
 
     def _kinds(self, connection: sqlite3.Connection) -> Iterator[int]:
         for number, genre, rows, columns, scalars in connection.execute("SELECT * FROM kinds"):

@@ -66,6 +66,8 @@ CREATE TABLE parts (
     made INTEGER NOT NULL,
     tried INTEGER NOT NULL,
     repeated INTEGER NOT NULL,
+    idle INTEGER NOT NULL,
+    grades TEXT NOT NULL,  -- of what was left out, as JSON
     lost TEXT NOT NULL,  -- indexes and what became of them, as JSON
     stopped TEXT,
     PRIMARY KEY (book, part)

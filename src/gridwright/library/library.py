@@ -243,8 +243,10 @@ class Library:
         """The SQL that finds them, but for the limit."""
         with told(self.path):
             where, values = choice.where(self.connection)
+        order, further = choice.order()
         joined = "puzzles CROSS JOIN kinds USING (kind)"  # in this order
-        return f"SELECT {COLUMNS} FROM {joined} WHERE {where} ORDER BY {choice.order} LIMIT ?", values
+        question = f"SELECT {COLUMNS} FROM {joined} WHERE {where} ORDER BY {order} LIMIT ?"
+        return question, values + further
 
     def count(self, choice: Choice | None = None) -> int:
         with told(self.path):

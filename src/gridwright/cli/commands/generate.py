@@ -4,6 +4,9 @@ GENRE is a genre, or a recipe such as star-battle:size=10,stars=2. The same vers
 same puzzles, whatever the number of processes; with the seed that stands above a puzzle, as in
 star-battle:size=10,stars=2#7.12, it is made again alone.
 
+With --job a file says what to make, and a library keeps it: killed and started again, the same command goes
+on where it was.
+
 Puzzles are drawn; with --json, --to or a file that ends in .jsonl, .json or .txt they are written with their
 solution, grade, seed and id. The exit code is 5 if a limit was reached; what was made until then is written.
 """
@@ -11,6 +14,7 @@ solution, grade, seed and id. The exit code is 5 if a limit was reached; what wa
 from __future__ import annotations
 
 from argparse import Namespace
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from gridwright.cli import options
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
     from gridwright.cli.parser import Parser
     from gridwright.generate import Generation
     from gridwright.generate.options import Option
+    from gridwright.library import Library
     from gridwright.model.puzzle import Puzzle
 
 ASKED = "asked_"  # before the names of options that belong to makers
@@ -40,6 +45,7 @@ EXAMPLES = (
         "Hard ones, in a file.",
     ),
     ("gridwright generate 'kropki:size=6#7.3'", "One again, by its seed."),
+    ("gridwright generate --job book.toml --jobs 4", "A whole book; interrupted, it goes on where it was."),
 )
 
 
@@ -56,6 +62,13 @@ def configure(parser: Parser) -> None:
     options.add_output(parser)
     options.add_jobs(parser)
     options.add_drawing(parser)
+    kept = parser.add_argument_group("where puzzles are kept, and who makes them")
+    kept.add_argument(
+        "--library", metavar="FILE", help="add them to this library, and make none that is there"
+    )
+    kept.add_argument(
+        "--job", metavar="FILE", help="make the book that this file describes, or go on with it"
+    )
     limits = parser.add_argument_group("limits")
     limits.add_argument(
         "--time-limit", metavar="SECONDS", type=options.seconds, help="stop after so many seconds"
@@ -101,25 +114,37 @@ def _add_option(
 
 
 def run(arguments: Namespace, console: Console) -> int:
-    from gridwright.generate import RequestError
     from gridwright.jobs import WorkersError
+    from gridwright.library import LibraryError
 
     try:
-        series = _series(arguments)
-    except RequestError as problem:
-        raise UsageError(f"{problem} (see gridwright generate --help)") from None
-    if arguments.output is not None:
-        console.write_to(arguments.output)
-    console.progress.expect(arguments.count)
-    console.progress.take(arguments.count)
-    try:
-        _write(series, arguments, console)
-    except WorkersError as problem:
+        if arguments.job is not None:
+            from gridwright.cli.books import run_job
+
+            return run_job(arguments, console)
+        return _run_series(arguments, console)
+    except (WorkersError, LibraryError) as problem:
         raise OutsideError(str(problem)) from None
+
+
+def _run_series(arguments: Namespace, console: Console) -> int:
+    from gridwright.generate import RequestError
+    from gridwright.library import Library
+
+    with nullcontext() if arguments.library is None else Library(arguments.library) as library:
+        try:
+            series = _series(arguments, library)
+        except RequestError as problem:
+            raise UsageError(f"{problem} (see gridwright generate --help)") from None
+        if arguments.output is not None:
+            console.write_to(arguments.output, [arguments.library])
+        console.progress.expect(arguments.count)
+        console.progress.take(arguments.count)
+        _write(series, library, arguments, console)
     return _conclude(series, console)
 
 
-def _series(arguments: Namespace) -> Generation:
+def _series(arguments: Namespace, library: Library | None) -> Generation:
     from gridwright.generate import generate_many
     from gridwright.generate.generating import MOST_ATTEMPTS
 
@@ -138,6 +163,7 @@ def _series(arguments: Namespace) -> Generation:
         jobs=arguments.jobs,
         time_limit=arguments.time_limit,
         attempt_limit=arguments.attempt_limit or MOST_ATTEMPTS,
+        known=() if library is None else library,
         **asked,
     )
 
@@ -152,7 +178,7 @@ def _read_model(source: str) -> Puzzle:
         raise UsageError(str(problem)) from None
 
 
-def _write(series: Generation, arguments: Namespace, console: Console) -> None:
+def _write(series: Generation, library: Library | None, arguments: Namespace, console: Console) -> None:
     from gridwright.cli.forms import FormWriter, form_of, in_form
 
     form = "jsonl" if arguments.json else arguments.to or form_of(arguments.output or "")
@@ -160,6 +186,8 @@ def _write(series: Generation, arguments: Namespace, console: Console) -> None:
     style = console.style(arguments.ascii, arguments.coordinates)
     try:
         for puzzle in series:
+            if library is not None:
+                library.add(puzzle)
             if writer is None or form is None:
                 console.write(_drawn(puzzle, style))
             else:

@@ -77,7 +77,9 @@ def configure(parser: Parser) -> None:
     chosen.add_argument("--part", metavar="N", type=options.at_least(1), help="in this part of the job")
     _add_scalars(chosen)
     order = parser.add_argument_group("in which order (list, export)")
-    order.add_argument("--sort", choices=("number", "score", "id"), default="number", help="by what")
+    order.add_argument(
+        "--sort", choices=("number", "score", "id", "place"), help="by what (number; with --book: place)"
+    )
     order.add_argument("--reverse", action="store_true", help="the last first")
     order.add_argument("--limit", metavar="N", type=options.at_least(0), help="so many; list: 50 if left out")
     checked = parser.add_argument_group("proofs (check, grade)")
@@ -143,7 +145,7 @@ def _refuse(arguments: Namespace, action: Action) -> None:
     for name, value in vars(arguments).items():
         chosen = name in _CHOSEN or name.startswith(SCALAR)
         groups = ("choice",) if chosen else _GROUPS.get(name)
-        usual = {"jobs": 1, "sort": "number"}.get(name)
+        usual = 1 if name == "jobs" else None
         if groups is not None and value not in (None, False, usual) and not action.groups & {*groups}:
             said = name.removeprefix(SCALAR).replace("_", "-")
             raise UsageError(f"library {arguments.action} takes no --{said} (see gridwright library --help)")
@@ -174,7 +176,7 @@ def chosen(arguments: Namespace) -> Choice:
             },
             arguments.book,
             arguments.part,
-            arguments.sort,
+            arguments.sort or ("number" if arguments.book is None else "place"),
             arguments.reverse,
         )
     except ValueError as problem:
