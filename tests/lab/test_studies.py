@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.engine.limits import Budget
+from gridwright.generate.proving import Bench
 from gridwright.lab.measure import measure
 from gridwright.lab.presets import PRESETS, sampled
 from gridwright.lab.study import Board, Limits, Study, canonical, crossed
@@ -224,7 +226,7 @@ def test_latin_squares_are_latin() -> None:
     making = registry.part(registry.find("kropki"), "making")
     assert making is not None
     for size in range(1, 14):
-        square = making.latin_square(size, Random(size))
+        square = making.latin_square(size, Random(size), Bench(Budget()))
         wanted = list(range(1, size + 1))
         assert all(sorted(line) == wanted for line in (*square, *zip(*square, strict=True)))
 

@@ -116,8 +116,8 @@ class Switch(Option):
 
     value = ""
 
-    def __init__(self, name: str, explanation: str) -> None:
-        super().__init__(name, False, explanation)
+    def __init__(self, name: str, explanation: str, default: bool = False) -> None:
+        super().__init__(name, default, explanation)
 
     def read(self, value: object) -> bool:
         found = {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
