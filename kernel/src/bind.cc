@@ -169,6 +169,12 @@ void Board::fix_idle() {
       add_fact(shape_.integers[static_cast<std::size_t>(integer)].equals(std::countr_zero(left)),
                static_cast<std::uint32_t>(integer) + 1);
   }
+  for (const Variable variable : awake_) {
+    if (!is_last_value(variable)) continue;
+    const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(variable)];
+    if (std::has_single_bit(domain(integer)))
+      add_fact(positive(variable), static_cast<std::uint32_t>(integer) + 1);
+  }
 }
 
 // A constraint of this board speaks of this unknown.
@@ -181,6 +187,8 @@ void Board::use(Variable variable) {
   value_[index * 2] = value_[index * 2 + 1] = 0;
   const std::int32_t integer = shape_.integer_of[index];
   if (integer < 0) return;
+  const Literal last = last_value_[static_cast<std::size_t>(integer)];
+  if (last != kTrue && is_true(last)) use(last.variable());  // it need not be this value now
   Trailed<std::uint64_t>& domain = domain_[static_cast<std::size_t>(integer)];
   domain.reset(domain.get() | 1ull << (variable - shape_.integers[static_cast<std::size_t>(integer)].first));
 }

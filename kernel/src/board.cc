@@ -3,6 +3,7 @@
 #include "gridwright/board.h"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 
 namespace gridwright {
@@ -33,6 +34,7 @@ Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
     if (unknown.size == 1) add_fact(unknown.equals(0), static_cast<std::uint32_t>(integer + 1));
   }
   domain_.resize(shape.integers.size());
+  last_value_.resize(shape.integers.size(), kTrue);
 
   for (std::size_t index = 0; index < shape.posts.size(); ++index) {
     const Post& post = shape.posts[index];
@@ -52,6 +54,7 @@ Board::Board(const Shape& shape) : shape_(shape), guarded_(shape.guarded) {
     if (post.fixed() && can_lie_empty(post)) create(index, post.terms, post.group);
   }
   for (Propagator* propagator : propagators_) propagator->attach(*this);
+  settle_integers();
   built_ = true;
   fixed_arena_ = arena_;
 
@@ -184,6 +187,41 @@ void Board::lay_to_rest() {
   }
   std::erase_if(maybe_idle_,
                 [&](Variable variable) { return rest_[static_cast<std::size_t>(variable)] != kNeverRests; });
+}
+
+// An integer of which all values rest but one has that one: it rests too, if nothing follows from it
+// and nobody counts what happens.
+void Board::settle_integers() {
+  std::vector<bool> named(static_cast<std::size_t>(shape_.variables));  // in a watched clause, or implied
+  for (std::size_t place = 0; place < arena_.size(); place += kClauseHeader + arena_[place]) {
+    for (const Literal literal : clause(static_cast<std::uint32_t>(place)))
+      named[static_cast<std::size_t>(literal.variable())] = true;
+  }
+  for (const std::uint32_t index : implied_posts_) {
+    if (takes_integers(shape_.posts[index].kind)) continue;
+    for (const std::int32_t term : shape_.posts[index].terms)
+      named[static_cast<std::size_t>(term >> 1)] = true;
+  }
+  const auto counts_events = [](const Subscriber& subscriber) { return subscriber.propagator->notes_events; };
+  std::erase_if(rest_integers_, [&](std::int32_t integer) {
+    const std::uint64_t left = start_domain_[static_cast<std::size_t>(integer)];
+    if (!std::has_single_bit(left)) return false;
+    const Literal last = shape_.integers[static_cast<std::size_t>(integer)].equals(std::countr_zero(left));
+    const auto code = static_cast<std::size_t>(last.code);
+    if (!occurrences_[code].empty() || !implied_[code].empty()) return false;
+    if (named[static_cast<std::size_t>(last.variable())]) return false;
+    if (std::any_of(subscribers_[code].begin(), subscribers_[code].end(), counts_events)) return false;
+    rest_[static_cast<std::size_t>(last.variable())] = kUndefined;
+    resting_.push_back(last.variable());
+    rests_[code ^ 1] = 1;
+    start_[code] = 1;
+    start_[code ^ 1] = -1;
+    last_value_[static_cast<std::size_t>(integer)] = last;
+    return true;
+  });
+  for (std::size_t integer = 0; integer < last_value_.size(); ++integer) {
+    if (last_value_[integer] == kTrue) open_integers_.push_back(static_cast<std::int32_t>(integer));
+  }
   awake_ = resting_;  // so that the first reset() puts all of them to rest
 }
 

@@ -123,9 +123,12 @@ void Board::compact_learned(std::vector<std::uint32_t>& keep) {
 template <typename GoOn>
 bool Board::each_broken(const Model& model, bool fixed_too, GoOn go_on) const {
   const auto asleep = [&](std::uint32_t id) { return !model[constraints_[id].guard]; };
-  // What rests must be false: no more of it is true than among what is awake.
+  // What rests must be as it rests: no more of it is otherwise than among what is awake.
   std::int32_t risen = model.trues_among(rests_);
-  for (const Variable variable : awake_) risen -= model[positive(variable)];
+  for (const Variable variable : awake_) {
+    const Literal literal = positive(variable);
+    risen -= model[rests_[static_cast<std::size_t>(literal.code)] ? literal : ~literal];
+  }
   if (risen != 0 && !go_on(kClauseBit)) return false;
   for (const auto& [literal, id] : facts_) {
     if (!model[literal] && !asleep(id) && !go_on(id == 0 ? kClauseBit : id)) return false;
@@ -191,14 +194,21 @@ void Board::broken_groups(const Model& model, std::vector<std::int8_t>& broken) 
   });
 }
 
-// Of what rests and is not awake nothing is true, as the caller has seen: only other values count.
+// What rests and is not awake is as it rests, as the caller has seen: only other values count.
 std::uint32_t Board::without_one_value(const Model& model) const {
-  std::vector<std::int8_t> taken(shape_.integers.size());
+  std::vector<std::int8_t>& taken = taken_;
+  taken.assign(shape_.integers.size(), 0);
   for (const Variable variable : awake_) {
     const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(variable)];
     if (integer >= 0) taken[static_cast<std::size_t>(integer)] += model[positive(variable)];
   }
-  for (std::size_t index = 0; index < taken.size(); ++index) {
+  for (const Variable variable : awake_) {
+    if (!is_last_value(variable)) continue;
+    const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(variable)];
+    if (taken[static_cast<std::size_t>(integer)] != 1) return static_cast<std::uint32_t>(integer) + 1;
+  }
+  for (const std::int32_t which : open_integers_) {
+    const auto index = static_cast<std::size_t>(which);
     const Integer& integer = shape_.integers[index];
     for (std::uint64_t rest = start_domain_[index]; rest != 0; rest &= rest - 1)
       taken[index] += model[integer.equals(std::countr_zero(rest))];

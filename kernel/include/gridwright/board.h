@@ -298,6 +298,11 @@ class Board {
   void index_candidates();
   void index_idle();
   void lay_to_rest();
+  void settle_integers();
+  bool is_last_value(Variable variable) const {
+    const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(variable)];
+    return integer >= 0 && last_value_[static_cast<std::size_t>(integer)] == positive(variable);
+  }
   bool can_lie_empty(const Post& post) const;
 
   // bind.cc: for each board
@@ -429,19 +434,22 @@ class Board {
   bool built_ = false;                                  // the shape's part is complete
   bool subscribed_ = false;                             // those who attach have subscribed before
 
-  // Unknowns that are false on every board with no constraint on them: they rest, and cost nothing,
-  // until a constraint of the board names them.
+  // Unknowns that are false on every board with no constraint on them, and the value that this leaves
+  // to an integer: they rest, and cost nothing, until a constraint of the board names them.
   std::vector<std::int8_t> start_,
-      rests_;                              // per literal code: its value when all of them rest; 1 if it rests
+      rests_;  // per literal code: its value when all of them rest; 1 if it is false then
   std::vector<Variable> resting_, awake_;  // all of them; those that this board uses
   std::vector<std::int32_t> rest_;         // per variable: the post that defines it, or one of the next two
   static constexpr std::int32_t kNeverRests = -1, kUndefined = -2;
-  std::vector<std::int32_t> rest_integers_;  // integers with values that rest
+  std::vector<Literal> last_value_;          // per integer: its value while all others rest, or kTrue
+  std::vector<std::int32_t> open_integers_;  // those without one
+  std::vector<std::int32_t> rest_integers_;  // integers with values that rest, but not the last
   std::vector<bool> lies_empty_;             // per post: says nothing while none of its conditions holds
 
   // scratch, kept for its capacity
   std::vector<std::int32_t> family_ends_, family_members_;
   std::vector<Literal> scratch_;
+  mutable std::vector<std::int8_t> taken_;
 };
 
 }  // namespace gridwright

@@ -113,15 +113,15 @@ class Connected final : public Propagator {
 
   bool holds(const Model& model) const override {
     // Those that are in are walked from one of them; none may be left.
-    std::vector<std::int8_t> is_left(literals_.size());
-    std::vector<std::int32_t> ahead;
+    auto& [is_left, ahead] = walk_;
+    is_left.resize(literals_.size());
+    ahead.clear();
     std::size_t left = 0;
     for (std::size_t node = 0; node < literals_.size(); ++node) {
       is_left[node] = model[literals_[node]];
       left += model[literals_[node]];
     }
     if (left == 0) return true;
-    ahead.reserve(left);
     const auto first = std::find(is_left.begin(), is_left.end(), 1);
     *first = 0;
     ahead.push_back(static_cast<std::int32_t>(first - is_left.begin()));
@@ -380,6 +380,7 @@ class Connected final : public Propagator {
   std::vector<Visit> visits_;
   std::vector<Visit*> links_;  // as adjacent_
   std::vector<std::int32_t> stack_, mark_;
+  mutable std::pair<std::vector<std::int8_t>, std::vector<std::int32_t>> walk_;  // of holds()
   std::size_t forced_ = 0;
   bool blind_ = false;
 };
