@@ -168,7 +168,8 @@ class Model:
     def __init__(self, rulebook: Rulebook, watch: Watch | None = None) -> None:
         self.rulebook = rulebook
         self.shape = self._build(guarded=False, watch=watch)
-        self.prove = self.shape.prove  # looked up once: it is called for every board
+        self.prove = self.shape.prove
+        self.verdict = self.shape.verdict  # the plain question, looked up once: it is asked of every board
         self.known_labeled: dict[bool, tuple[Choices, Any]] = {}
         self.symmetric = rulebook.genre.symmetric_verdict
         self.weight = rulebook.weight

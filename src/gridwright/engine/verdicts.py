@@ -141,9 +141,9 @@ def solve(
         if model is not None and not model.symmetric:
             model.recent = True
             if time_limit is None:
-                return Result(puzzle, model.prove(puzzle.labels))
+                return Result(puzzle, model.verdict(puzzle.labels, -1.0))
             if type(time_limit) is float and time_limit >= 0:
-                return Result(puzzle, model.prove(puzzle.labels, time_limit=time_limit))
+                return Result(puzzle, model.verdict(puzzle.labels, time_limit))
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
     if labeling is not None:
         from gridwright.engine import labeled
