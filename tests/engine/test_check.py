@@ -253,3 +253,19 @@ def test_within_a_limit_the_verdict_may_be_open() -> None:
     assert report.status in ("unknown", "none")
     report = gw.check(puzzle, time_limit=0)
     assert (report.status, [finding.kind for finding in report.findings]) == ("unknown", ["no-dots"])
+
+
+@pytest.mark.parametrize("outer", [True, False])
+def test_a_chess_loop_with_too_few_free_cells_is_told_why(outer: bool) -> None:
+    blocked = [["#", "#", "#"], ["#", None, None], ["#", "#", None]]
+    pieces = {"knight": 2, "king": 2}
+    said = {
+        "genre": "chess-loop",
+        "rows": 3,
+        "columns": 3,
+        "pieces": pieces,
+        "givens": blocked,
+        "outer": outer,
+    }
+    kinds = {finding.kind for finding in gw.check(gw.load(said)).findings}
+    assert kinds == {"impossible"}

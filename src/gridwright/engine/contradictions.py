@@ -113,16 +113,24 @@ class Known:
 
 
 class Board:
-    """The concrete constraints of one board, and what it gives."""
+    """The concrete constraints of one board.
+
+    given  what is known from the givens
+    known  ... and from rules that settle a place outright, such as a blocked cell's
+    """
 
     def __init__(self, rulebook: Rulebook, labels: Labels) -> None:
         self.rulebook = rulebook
         self.posted = [
             (rule, constraint) for rule, constraint in rulebook.resolve(labels) if not rule.implied
         ]
-        self.known = self.nothing_given()
+        self.given = self.nothing_given()
         for rule, constraint in self.posted:
             if rule is GIVEN and len(constraint.terms) == 1:
+                self.given.add(constraint.terms[0])
+        self.known = self.given.copy()
+        for _, constraint in self.posted:
+            if isinstance(constraint, Clause) and len(constraint.terms) == 1:
                 self.known.add(constraint.terms[0])
 
     def nothing_given(self) -> Known:

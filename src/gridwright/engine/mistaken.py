@@ -201,7 +201,7 @@ class _Rules:
             if not self.budget.goes_on():
                 break
             detail = broken(constraint, known)
-            if detail is None or rule is GIVEN or broken(constraint, self.board.known):
+            if detail is None or rule is GIVEN or broken(constraint, self.board.given):
                 continue
             for mark in self._to_blame(constraint, left, only):
                 if mark.number not in found:
@@ -214,7 +214,7 @@ class _Rules:
         for mark in self.marks:
             if never(mark.literal) is False:
                 found[mark.number] = _mistake(mark, "rule", "That can never be here.")
-            elif self.board.known(mark.literal) is False:
+            elif self.board.given(mark.literal) is False:
                 cells = (mark.position,) if isinstance(mark.position, Cell) else ()
                 found[mark.number] = Mistake(mark.number, dict(mark.json), "given", text, text, cells)
         return found
@@ -231,7 +231,7 @@ class _Rules:
                         break
 
     def _with(self, marks: Iterable[Mark]) -> Known:
-        known = self.board.known.copy()
+        known = self.board.given.copy()
         for mark in marks:
             known.add(mark.literal)
         return known
@@ -265,7 +265,7 @@ class _Rules:
         found = self.reach.get(mark.number)
         if found is None:
             found = self.reach[mark.number] = (
-                self._with([mark]).values.keys() - self.board.known.values.keys()
+                self._with([mark]).values.keys() - self.board.given.values.keys()
             )
         return found
 
