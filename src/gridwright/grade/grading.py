@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gridwright.engine.limits import Budget
 from gridwright.explain import explain
 from gridwright.explain.steps import CHAIN, CORE, RULE, SCOPE
 from gridwright.explain.words import describe
@@ -81,9 +82,11 @@ def grade(
     control: Control | None = None,
 ) -> Grade:
     """Grade a puzzle by the steps that explain it. The limits are those of `explain`."""
+    budget = Budget(time_limit)
+    image = canonical_puzzle(puzzle)  # which takes its time on a large board
     explanation = explain(
-        canonical_puzzle(puzzle),
-        time_limit=time_limit,
+        image,
+        time_limit=None if time_limit is None else budget.seconds,
         conflict_limit=conflict_limit,
         memory_limit=memory_limit,
         seed=seed,

@@ -82,19 +82,28 @@ def sources(positions: Sequence[P], image_positions: Sequence[P], move: Callable
 
 def cell_sources(symmetry: Symmetry, grid: Grid) -> list[int]:
     """For label arrays over all cells, holes included, in reading order."""
-    image = symmetry.grid(grid)
-    found = [0] * (grid.height * grid.width)
-    for row in range(grid.height):
-        for column in range(grid.width):
-            cell = Cell(row, column)
-            found[image.index(symmetry.cell(cell, grid))] = grid.index(cell)
+    height, width = grid.height, grid.width
+    across = height if symmetry.transpose else width  # of the image
+    found = [0] * (height * width)
+    for row in range(height):
+        for column in range(width):
+            to_row, to_column = symmetry.point(row, column, height, width)
+            found[to_row * across + to_column] = row * width + column
     return found
 
 
 def edge_sources(symmetry: Symmetry, grid: Grid) -> list[int]:
     """For label arrays over the edges of the whole rectangle, those at holes included."""
-    whole = Grid(grid.height, grid.width)
-    return sources(whole.edges, symmetry.grid(whole).edges, lambda edge: symmetry.position(edge, whole))
+    cells = cell_sources(symmetry, grid)
+    across = grid.height if symmetry.transpose else grid.width  # of the image
+    beside = [(cell, cell + 1) for cell in range(len(cells)) if (cell + 1) % across]
+    below = [(cell, cell + across) for cell in range(len(cells) - across)]
+    in_rows = grid.height * (grid.width - 1)
+    found = []
+    for one, other in beside + below:
+        first, second = sorted((cells[one], cells[other]))
+        found.append(in_rows + first if second - first == grid.width else first - first // grid.width)
+    return found
 
 
 def position_sources(symmetry: Symmetry, grid: Grid, positions: Sequence[Position]) -> list[int]:
