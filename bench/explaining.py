@@ -18,8 +18,10 @@ from bench.ours import Gridwright
 
 SAMPLED = 100
 """Steps of each class of which every premise and fact is left out in turn."""
-SHORT, LONG = 120, 200
-"""Characters of a sentence: 95 of 100 are no longer than the first, none is longer than the second."""
+TRIES = 1000
+"""Possibilities that are tried to do without a premise."""
+SHORT = 120
+"""Characters of a sentence; 95 of 100 are to be no longer."""
 PUBLISHED = ("easy", "medium", "hard", "expert")
 UNDECIDED = "could not be decided"
 
@@ -40,6 +42,8 @@ class Explained:
     undecided: int = 0
     rejected: list[str] = field(default_factory=list)
     sampled: int = 0
+    left_out: int = 0
+    not_told: int = 0
     needless: list[str] = field(default_factory=list)
     lengths: list[int] = field(default_factory=list)
     unnamed: int = 0
@@ -66,7 +70,7 @@ def measure_explaining(
     random = Random(0)
     for where, step in random.sample(explained, min(SAMPLED, len(explained))):
         result.sampled += 1
-        result.needless += _needless(step, where)
+        _leave_out(step, where, result)
     return result
 
 
@@ -99,15 +103,19 @@ def _check(step: Any, where: str, result: Explained) -> None:
         result.rejected.append(f"{where}: {problem}")
 
 
-def _needless(step: Any, where: str) -> Iterator[str]:
-    """Premises and facts without which all conclusions still follow, whichever way they are proved."""
+def _leave_out(step: Any, where: str, result: Explained) -> None:
+    """Do all conclusions still follow without some premise or fact, whichever way they are proved?"""
     verify = import_module("gridwright.explain.verify").verify
-    plain = replace(step, kind="core", links=())
+    plain = replace(step, kind="core", links=(), sums=())
     for name in ("premises", "facts"):
         cited = getattr(plain, name)
         for place in range(len(cited)):
-            if verify(replace(plain, **{name: cited[:place] + cited[place + 1 :]})) is None:
-                yield f"{where}: {name} {place}"
+            fewer = replace(plain, **{name: cited[:place] + cited[place + 1 :]})
+            problem = verify(fewer, TRIES)
+            result.left_out += 1
+            result.not_told += problem is not None and UNDECIDED in problem
+            if problem is None:
+                result.needless.append(f"{where}: {name} {place}")
 
 
 # --- grades -------------------------------------------------------------------------------------------------
@@ -190,7 +198,8 @@ def explaining_table(result: Explained) -> str:
         "first hint": _times(result.hint_seconds),
         "whole explanation": _times(result.seconds),
         "accepted by verify": f"{proved}, undecided {result.undecided}, rejected {len(result.rejected)}",
-        "can be left out": f"{len(result.needless)} premises or facts of {result.sampled} steps",
+        "can be left out": f"{len(result.needless)} of {result.left_out} premises and facts of "
+        f"{result.sampled} steps, undecided {result.not_told}",
         f"up to {SHORT} characters": f"{short}, the longest {max(result.lengths, default=0)}",
         "without a name": unnamed,
     }

@@ -439,7 +439,7 @@ nb::object to_python(const std::optional<Deduction>& found) {
   for (const Link& link : found->links)
     links.append(nb::make_tuple(to_codes(link.conclusions), link.group, to_codes(link.because)));
   return nb::make_tuple(static_cast<int>(found->kind), found->weight, to_codes(found->conclusions),
-                        found->groups, to_codes(found->facts), links);
+                        found->groups, to_codes(found->facts), links, found->sums);
 }
 
 nb::object to_python(bool answer) { return nb::bool_(answer); }

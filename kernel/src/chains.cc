@@ -41,7 +41,7 @@ std::optional<Deduction> Explainer::chain(Literal conclusion, std::span<const Li
   board.decide(~conclusion);
   std::optional<Deduction> found;
   if (!board.propagate()) {
-    found = Deduction{Deduction::Kind::kChain, 0, {conclusion}, {}, {}, {}};
+    found = Deduction{Deduction::Kind::kChain, 0, {conclusion}, {}, {}, {}, {}};
     trace(conclusion, *found);
   }
   board.back_to(level);

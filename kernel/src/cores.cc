@@ -3,6 +3,7 @@
 // that is one more witness.
 #include <algorithm>
 
+#include "counting.h"
 #include "gridwright/explainer.h"
 
 namespace gridwright {
@@ -109,7 +110,7 @@ std::vector<bool> Explainer::broken_scopes(std::vector<std::int8_t>& values) {
 
 // What of the scopes and of the facts the literal needs, and everything that just this proves.
 Deduction Explainer::conclude(Literal literal, const Chosen& scopes) {
-  Deduction deduction{Deduction::Kind::kScope, 0, {literal}, {}, facts_, {}};
+  Deduction deduction{Deduction::Kind::kScope, 0, {literal}, {}, facts_, {}, {}};
   for (const std::int32_t scope : scopes)
     deduction.weight += scopes_.weights[static_cast<std::size_t>(scope)];
   if (scopes.size() > 1) deduction.kind = Deduction::Kind::kCore;
@@ -171,9 +172,15 @@ bool Explainer::proves(std::span<const Literal> conclusions, std::span<const Lit
                        std::vector<Literal>& used) {
   used.clear();
   for (const Literal literal : conclusions) {
+    if (tries_ >= 0) {
+      if (const auto proof = counting().certify(literal, premises)) {
+        used.insert(used.end(), proof->used.begin(), proof->used.end());
+        continue;
+      }
+    }
     assumed_.assign(premises.begin(), premises.end());
     assumed_.push_back(~literal);
-    if (search_.ask(assumed_) != Answer::kNo) return false;
+    if (search_.ask(assumed_, tries_) != Answer::kNo) return false;
     used.insert(used.end(), search_.core().begin(), search_.core().end());
   }
   std::erase_if(used, [&](Literal literal) {
@@ -236,7 +243,7 @@ void Explainer::reduce(Deduction& deduction) {
 // ---- what cannot hold together -----------------------------------------------------------------
 
 std::optional<Deduction> Explainer::contradiction(const Reach& reach) {
-  Deduction deduction{Deduction::Kind::kCore, 0, {}, groups_, facts_, {}};
+  Deduction deduction{Deduction::Kind::kCore, 0, {}, groups_, facts_, {}, {}};
   search_.phases.assign(static_cast<std::size_t>(shape_.variables), 0);
   assumed_ = facts_;
   for (const std::int32_t group : groups_) assumed_.push_back(shape_.guard(group));

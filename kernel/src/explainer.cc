@@ -3,7 +3,13 @@
 
 #include <algorithm>
 
+#include "counting.h"
+
 namespace gridwright {
+
+namespace {
+constexpr std::int32_t kHeavy = 4;  // from this weight on cores are first looked for by counting
+}
 
 Explainer::Explainer(const Shape& shape, std::vector<std::vector<std::int32_t>> labels, Scopes scopes)
     : shape_(shape),
@@ -31,6 +37,8 @@ void Explainer::limit(const Limits& limits) {
 // Binds the board. Groups that it lacks, and those to be ignored, are off for good.
 void Explainer::start() {
   held_ = true;
+  counting_.reset();
+  counting_knows_ = false;
   const std::vector<std::span<const std::int32_t>> views(labels_.begin(), labels_.end());
   for (Search* search : {&search_, &walker_}) search->hold(views);
   std::vector<std::int8_t> there(static_cast<std::size_t>(shape_.groups));
@@ -58,6 +66,7 @@ bool Explainer::refer(std::span<const Literal> wanted) {
   for (const std::int32_t group : groups_) assumed_.push_back(shape_.guard(group));
   assumed_.insert(assumed_.end(), wanted.begin(), wanted.end());
   reference_.clear();
+  counting_knows_ = false;
   search_.phases.clear();
   if (search_.ask(assumed_) != Answer::kYes) return false;
   for (Variable variable = 0; variable < shape_.first_guard; ++variable)
@@ -92,6 +101,7 @@ void Explainer::know(std::span<const Literal> facts) {
   }
   board.back_to(0);
   witnesses_.suppose(facts_);
+  counting_knows_ = false;
   find_targets();
 }
 
@@ -127,17 +137,25 @@ void Explainer::find_targets() {
 
 std::optional<Deduction> Explainer::next(const Reach& reach) {
   if (auto found = by_rule(kTrue)) return found;
-  return beyond_rules(targets_, reach);
+  auto found = beyond_rules(targets_, reach);
+  if (found) add_sums(*found);
+  return found;
 }
 
 std::optional<Deduction> Explainer::prove(Literal literal, const Reach& reach) {
   if (auto found = by_rule(literal)) return found;
   const Literal targets[] = {literal};
-  return beyond_rules(targets, reach);
+  auto found = beyond_rules(targets, reach);
+  if (found) add_sums(*found);
+  return found;
 }
 
 std::optional<Deduction> Explainer::beyond_rules(std::span<const Literal> targets, const Reach& reach) {
   for (std::int32_t weight = 0; weight <= reach.weight; ++weight) {
+    if (weight == kHeavy) {
+      if (auto found = by_sum(targets)) return found;
+    }
+    if (stopped() != Stop::kNone) return std::nullopt;
     if (auto found = by_core(targets, weight)) return found;
     if (stopped() != Stop::kNone) return std::nullopt;
   }
@@ -181,8 +199,13 @@ std::optional<Deduction> Explainer::by_rule(Literal wanted) {
       found.assign(1, wanted);
     }
     if (found.empty()) continue;
-    Deduction deduction{
-        Deduction::Kind::kRule, !in_[static_cast<std::size_t>(group)].empty(), found, {group}, facts_, {}};
+    Deduction deduction{Deduction::Kind::kRule,
+                        !in_[static_cast<std::size_t>(group)].empty(),
+                        found,
+                        {group},
+                        facts_,
+                        {},
+                        {}};
     canonical(deduction.conclusions);
     deduction.conclusions.resize(1);
     reduce(deduction);

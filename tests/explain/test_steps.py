@@ -65,9 +65,10 @@ def final_values(explanation: Explanation) -> list[list[object]]:
 @pytest.mark.parametrize("name", EXPLAINED)
 def test_nothing_can_be_left_out(name: str) -> None:
     """Without any one premise or fact a step loses a conclusion."""
-    for step in itertools.islice(gw.explain(gw.load(name)), 0, 60, 3):
-        if step.kind == CHAIN:
+    for cited in itertools.islice(gw.explain(gw.load(name)), 0, 60, 3):
+        if cited.kind == CHAIN:
             continue
+        step = replace(cited, sums=())
         for index in range(len(step.premises)):
             fewer = step.premises[:index] + step.premises[index + 1 :]
             assert verify(replace(step, premises=fewer)) is not None, step.to_json()

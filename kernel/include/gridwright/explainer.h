@@ -19,6 +19,9 @@ struct Link {
   std::vector<Literal> because;
 };
 
+// Counts added up, each so often: its "at most"; or, if less than none, its "at least".
+using Sum = std::vector<std::pair<std::int32_t, std::int32_t>>;  // group, how often
+
 struct Deduction {
   enum class Kind : std::uint8_t {
     kRule,   // one group, by its propagation alone
@@ -32,6 +35,7 @@ struct Deduction {
   std::vector<std::int32_t> groups;
   std::vector<Literal> facts;
   std::vector<Link> links;
+  std::vector<Sum> sums;  // of a core: per conclusion a sum that its opposite breaks; empty: none does
 };
 
 // What a person looks at together, and what that weighs. Groups in no scope are free: always in view.
@@ -44,9 +48,11 @@ struct Scopes {
 
 // How far to look.
 struct Reach {
-  std::int32_t weight = 7;  // of a core
+  std::int32_t weight = 7;  // of a core that is the lightest; sums of counts go further
   std::int32_t moves = 12;  // of a chain
 };
+
+class Counting;
 
 class Explainer {
  public:
@@ -106,6 +112,12 @@ class Explainer {
               std::vector<Literal>& used);
   void reduce(Deduction& deduction);
 
+  // sums.cc
+  std::optional<Deduction> by_sum(std::span<const Literal> targets);
+  Counting& counting();
+  Chosen covering(std::span<const std::int32_t> groups) const;
+  void add_sums(Deduction& deduction);
+
   // chains.cc
   std::optional<Deduction> by_chain(std::span<const Literal> targets, std::int32_t moves);
   std::optional<Deduction> chain(Literal conclusion, std::span<const Literal> premises);
@@ -129,6 +141,9 @@ class Explainer {
   std::vector<std::int8_t> known_;      // per literal code: a fact, or what integers make of the facts
   std::vector<Literal> targets_;        // open literals that hold in the reference
 
+  std::unique_ptr<Counting> counting_;  // made when it is needed
+  bool counting_knows_ = false;         // the facts
+  std::int64_t tries_ = -1;  // not negative: counting proves, and search gives up after so many failures
   Witnesses witnesses_;
   std::vector<Literal> assumed_, used_;  // scratch
   std::vector<std::int8_t> broken_;      // per group

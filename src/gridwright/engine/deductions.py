@@ -21,8 +21,14 @@ class Link(NamedTuple):
     because: tuple[Literal, ...]
 
 
+Sum = tuple[tuple[int, int], ...]  # of counts: group, how often (less than none: its "at least")
+
+
 class Deduction(NamedTuple):
-    """What groups (rule instances) and facts prove: `kind` is one of KINDS."""
+    """What groups (rule instances) and facts prove: `kind` is one of KINDS.
+
+    Of a core, `sums` has for each conclusion a sum of counts that its opposite breaks; empty: there is none.
+    """
 
     kind: str
     weight: int
@@ -30,6 +36,7 @@ class Deduction(NamedTuple):
     groups: tuple[int, ...]
     facts: tuple[Literal, ...]
     links: tuple[Link, ...]
+    sums: tuple[Sum, ...]
 
 
 class Reach(NamedTuple):
@@ -124,7 +131,7 @@ def _limits(budget: Budget) -> dict[str, Any]:
 def _read(found: Any) -> Deduction | None:
     if found is None:
         return None
-    kind, weight, conclusions, groups, facts, links = found
+    kind, weight, conclusions, groups, facts, links, sums = found
     return Deduction(
         KINDS[kind],
         weight,
@@ -132,6 +139,7 @@ def _read(found: Any) -> Deduction | None:
         tuple(groups),
         _literals(facts),
         tuple(Link(_literals(then), group, _literals(because)) for then, group, because in links),
+        tuple(map(tuple, sums)),
     )
 
 

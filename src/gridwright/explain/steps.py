@@ -25,6 +25,11 @@ RULE, SCOPE, CORE, CHAIN = "rule", "scope", "core", "chain"
 KINDS = (RULE, SCOPE, CORE, CHAIN)
 
 
+# Counts added up: the number of a premise, and how often its "at most" is taken; less than none: its "at
+# least".
+Sum = tuple[tuple[int, int], ...]
+
+
 @dataclass(frozen=True)
 class Link:
     """One forced move of a chain: by this rule, because of these literals; no conclusion: a contradiction."""
@@ -46,6 +51,8 @@ class Step:
     facts        the known literals it stands on: none can be left out
     links        of a chain: its moves from the opposite of the (only) conclusion to a contradiction
     weight       of a core: how many scopes are seen together
+    sums         of a core of counts: for each conclusion how often each premise's count is taken, so that
+                 together they exclude the opposite; empty where no such sum is known
     """
 
     puzzle: Puzzle
@@ -56,6 +63,7 @@ class Step:
     facts: tuple[Literal, ...]
     links: tuple[Link, ...] = ()
     weight: int = 1
+    sums: tuple[Sum, ...] = ()
 
     @property
     def claims(self) -> Claims:
@@ -91,6 +99,8 @@ class Step:
                 }
                 for link in self.links
             ]
+        if any(self.sums):
+            data["sums"] = [[list(term) for term in terms] for terms in self.sums]
         return data
 
     @classmethod
@@ -109,6 +119,10 @@ class Step:
                 claims.from_marks(data["facts"]),
                 tuple(_link_from_json(puzzle, link) for link in data.get("links", ())),
                 int(data.get("weight", 1)),
+                tuple(
+                    tuple((int(number), int(times)) for number, times in terms)
+                    for terms in data.get("sums", ())
+                ),
             )
         except (KeyError, TypeError, AttributeError) as problem:
             raise PuzzleError(f"this is no step of an explanation ({problem!r})") from None

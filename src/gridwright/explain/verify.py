@@ -2,18 +2,20 @@
 
 A conclusion is tried the other way round: if its opposite leaves the premises, as their plain meaning has
 it, no way to hold, it is proved. The opposite, the facts and all that is forced are taken as values; where
-nothing is forced, one possibility after the other is tried.
+nothing is forced, one possibility after the other is tried. Where a step gives sums of counts, they are
+added up instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from gridwright.explain.pruning import Values, pruned
-from gridwright.explain.steps import CHAIN, Explanation, Link, Step
+from gridwright.explain.steps import CHAIN, Explanation, Link, Step, Sum
+from gridwright.explain.sums import excludes
 from gridwright.model.meanings import Constraint, Count
 from gridwright.model.rulebook import GIVEN, Origin, Rulebook, rulebook_of
 from gridwright.model.terms import Integer, Literal
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 MOST_TRIED = 20_000  # possibilities; a step that needs more is no deduction for people
 
 
-def verify(step: Step) -> str | None:
+def verify(step: Step, most_tried: int = MOST_TRIED) -> str | None:
     """None if the step is right; otherwise a sentence that says what is wrong with it."""
     rules = _rules_of(step.puzzle)
     if not step.conclusions:
@@ -32,12 +34,31 @@ def verify(step: Step) -> str | None:
     if any(premise not in rules.constraints for premise in step.premises):
         return "a premise is no rule of this puzzle"
     if step.kind == CHAIN:
-        return _verify_chain(step, rules)
-    for literal in step.conclusions:
-        problem = _not_proved(rules, step.premises, [*step.facts, ~literal])
+        return _verify_chain(step, rules, most_tried)
+    if step.sums and len(step.sums) != len(step.conclusions):
+        return "there is not one sum for each conclusion"
+    for literal, terms in zip(step.conclusions, step.sums or repeat(()), strict=False):
+        supposed = [*step.facts, ~literal]
+        if terms:
+            problem = _broken_sum(rules, step, terms, supposed)
+        else:
+            problem = _not_proved(rules, step.premises, supposed, most_tried)
         if problem is not None:
             return problem
     return None
+
+
+def _broken_sum(rules: _Rules, step: Step, terms: Sum, supposed: Sequence[Literal]) -> str | None:
+    """None if the sum of these counts excludes what is supposed."""
+    taken = []
+    for number, times in terms:
+        if not 0 <= number < len(step.premises):
+            return "a sum takes what is no premise"
+        counts = [one for one in rules.constraints[step.premises[number]] if isinstance(one, Count)]
+        if len(counts) != 1:
+            return "a sum takes a premise that is not one count"
+        taken.append((counts[0], times))
+    return None if excludes(taken, supposed) else "a sum does not exclude the opposite of its conclusion"
 
 
 def verify_all(explanation: Explanation, marks: Iterable[Literal] = ()) -> str | None:
@@ -55,13 +76,13 @@ def verify_all(explanation: Explanation, marks: Iterable[Literal] = ()) -> str |
     return None
 
 
-def _verify_chain(step: Step, rules: _Rules) -> str | None:
+def _verify_chain(step: Step, rules: _Rules, most_tried: int) -> str | None:
     if len(step.conclusions) != 1 or not step.links:
         return "a chain has one conclusion, and moves that lead to a contradiction"
     supposed = ~step.conclusions[0]
     established = {*step.facts, supposed}
     for number, link in enumerate(step.links, 1):
-        problem = _wrong_link(link, step, established, rules)
+        problem = _wrong_link(link, step, established, rules, most_tried)
         if problem is not None:
             return f"move {number}: {problem}"
         established.update(link.conclusions)
@@ -70,14 +91,16 @@ def _verify_chain(step: Step, rules: _Rules) -> str | None:
     return None
 
 
-def _wrong_link(link: Link, step: Step, established: set[Literal], rules: _Rules) -> str | None:
+def _wrong_link(
+    link: Link, step: Step, established: set[Literal], rules: _Rules, most_tried: int
+) -> str | None:
     if not established.issuperset(link.because):
         return "it rests on something that does not hold there"
     if link.premise is not None and link.premise not in step.premises:
         return "its rule is not among the premises"
     premises = () if link.premise is None else (link.premise,)
     for opposite in [[~literal] for literal in link.conclusions] or [[]]:
-        problem = _not_proved(rules, premises, [*link.because, *opposite])
+        problem = _not_proved(rules, premises, [*link.because, *opposite], most_tried)
         if problem is not None:
             return problem
     return None
@@ -124,18 +147,27 @@ def _rules_of(puzzle: Puzzle) -> _Rules:
 # --- one proof ----------------------------------------------------------------------------------------------
 
 
-def _not_proved(rules: _Rules, premises: Sequence[Origin], supposed: Sequence[Literal]) -> str | None:
+def _not_proved(
+    rules: _Rules, premises: Sequence[Origin], supposed: Sequence[Literal], most_tried: int
+) -> str | None:
     """None if the premises exclude what is supposed."""
     constraints = list(chain.from_iterable(rules.constraints[premise] for premise in premises))
-    proof = _Proof(rules, constraints, supposed)
+    proof = _Proof(rules, constraints, supposed, most_tried)
     excluded = proof.excludes(supposed)
     if excluded is None:
-        return f"it could not be decided within {MOST_TRIED} tries"
+        return f"it could not be decided within {most_tried} tries"
     return None if excluded else "it does not follow from its premises"
 
 
 class _Proof:
-    def __init__(self, rules: _Rules, constraints: Sequence[Constraint], supposed: Iterable[Literal]) -> None:
+    def __init__(
+        self,
+        rules: _Rules,
+        constraints: Sequence[Constraint],
+        supposed: Iterable[Literal],
+        most_tried: int,
+    ) -> None:
+        self.most_tried = most_tried
         self.constraints = constraints
         self.over: dict[int, list[Constraint]] = {}
         variables: dict[int, None] = {}
@@ -194,7 +226,7 @@ class _Proof:
             return False
         for option in options:
             self.tried += 1
-            if self.tried > MOST_TRIED:
+            if self.tried > self.most_tried:
                 return None
             branch = dict(values)
             if self._take(branch, option):

@@ -138,6 +138,8 @@ class Walk:
         return None if found is None else self.step(found)
 
     def step(self, found: Deduction) -> Step:
+        place = {group: number for number, group in enumerate(found.groups)}
+        sums = tuple(tuple((place[group], times) for group, times in terms) for terms in found.sums)
         return Step(
             self.puzzle,
             found.kind,
@@ -147,6 +149,7 @@ class Walk:
             found.facts,
             tuple(Link(link.conclusions, self.origins.get(link.group), link.because) for link in found.links),
             found.weight,
+            sums if any(sums) else (),
         )
 
     def open(self) -> list[Literal]:
