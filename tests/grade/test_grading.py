@@ -68,3 +68,8 @@ def test_openings_count_what_could_be_done_at_each_moment() -> None:
         make_step(KROPKI, [is_so(3, 3, 4)], line, [is_so(1, 2, 2), is_so(2, 2, 3)]),
     ]
     assert openings_of(steps) == [2, 2, 1, 1]
+
+
+def test_what_is_no_puzzle_cannot_be_graded() -> None:
+    with pytest.raises(TypeError, match="what load"):
+        gw.grade({"genre": "kropki", "size": 3})  # type: ignore[arg-type]

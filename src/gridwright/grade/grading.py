@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gridwright.engine.limits import Budget
+from gridwright.engine.limits import Budget, shape_of
 from gridwright.explain import explain
 from gridwright.explain.steps import CHAIN, CORE, RULE, SCOPE
 from gridwright.explain.words import describe
@@ -82,6 +82,7 @@ def grade(
     control: Control | None = None,
 ) -> Grade:
     """Grade a puzzle by the steps that explain it. The limits are those of `explain`."""
+    shape_of(puzzle)  # anything may be asked about
     budget = Budget(time_limit)
     image = canonical_puzzle(puzzle)  # which takes its time on a large board
     explanation = explain(
