@@ -67,7 +67,15 @@ def _make(making: Making, arguments: Namespace, console: Console) -> None:
     pace = Pace(making)
     console.progress.words = lambda: str(pace)
     try:
-        making.run(arguments.jobs, time_limit=arguments.time_limit, tell=pace.hear)
+        if arguments.cluster is None or making.complete:
+            making.run(arguments.jobs, time_limit=arguments.time_limit, tell=pace.hear)
+            return
+        from gridwright.cluster import connected
+        from gridwright.engine import Control
+
+        control = Control()
+        with connected(arguments.cluster, jobs=arguments.jobs, control=control, tell=console.say) as spread:
+            making.run(spread=spread, time_limit=arguments.time_limit, control=control, tell=pace.hear)
     except KeyboardInterrupt:
         console.say(f"interrupted: {making.report}; the same command goes on from there")
         raise

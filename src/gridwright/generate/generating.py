@@ -269,6 +269,7 @@ def generate_many(
     attempt_limit: int = MOST_ATTEMPTS,
     control: Control | None = None,
     known: Container[str] = (),
+    spread: Spread | None = None,
     **options: Any,
 ) -> Generation:
     """Make many puzzles, all different, in an order that does not depend on how many processes make them.
@@ -277,6 +278,7 @@ def generate_many(
     seed   a number, or with an index ("7.12") to begin there
     jobs   processes
     known  ids of puzzles that are not wanted again; a Library will do
+    spread  who does the work instead of processes of this machine: `gridwright.cluster`
 
     The other arguments are those of `generate`; the time limit is for all together.
     """
@@ -294,7 +296,7 @@ def generate_many(
         own = Seed(SystemRandom().getrandbits(32)) if seed is None else Seed.read(seed)
     deadline = None if time_limit is None else time() + time_limit
     order = Order(recipe, own.number, grade, attempt_limit, deadline)
-    return Generation(order, own.index, count, spread_over(jobs, control), known)
+    return Generation(order, own.index, count, spread or spread_over(jobs, control), known)
 
 
 def _check(name: str, value: object, least: int) -> None:

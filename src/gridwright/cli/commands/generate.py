@@ -14,8 +14,9 @@ solution, grade, seed and id. The exit code is 5 if a limit was reached; what wa
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gridwright.cli import options
 from gridwright.cli.exits import DONE, LIMIT, OUTSIDE, OutsideError, UsageError
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from gridwright.cli.console import Console, Style
     from gridwright.cli.parser import Parser
     from gridwright.generate import Generation
+    from gridwright.generate.generating import Spread
     from gridwright.generate.options import Option
     from gridwright.library import Library
     from gridwright.model.puzzle import Puzzle
@@ -65,6 +67,9 @@ def configure(parser: Parser) -> None:
     kept = parser.add_argument_group("where puzzles are kept, and who makes them")
     kept.add_argument(
         "--library", metavar="FILE", help="add them to this library, and make none that is there"
+    )
+    kept.add_argument(
+        "--cluster", metavar="ADDRESS", help="let this Dask cluster do the work: tcp://HOST:PORT, or local"
     )
     kept.add_argument(
         "--job", metavar="FILE", help="make the book that this file describes, or go on with it"
@@ -114,6 +119,7 @@ def _add_option(
 
 
 def run(arguments: Namespace, console: Console) -> int:
+    from gridwright.cluster import ClusterError
     from gridwright.jobs import WorkersError
     from gridwright.library import LibraryError
 
@@ -123,7 +129,7 @@ def run(arguments: Namespace, console: Console) -> int:
 
             return run_job(arguments, console)
         return _run_series(arguments, console)
-    except (WorkersError, LibraryError) as problem:
+    except (ClusterError, LibraryError, WorkersError) as problem:
         raise OutsideError(str(problem)) from None
 
 
@@ -133,7 +139,7 @@ def _run_series(arguments: Namespace, console: Console) -> int:
 
     with nullcontext() if arguments.library is None else Library(arguments.library) as library:
         try:
-            series = _series(arguments, library)
+            series = _series(arguments, library, console)
         except RequestError as problem:
             raise UsageError(f"{problem} (see gridwright generate --help)") from None
         if arguments.output is not None:
@@ -144,7 +150,7 @@ def _run_series(arguments: Namespace, console: Console) -> int:
     return _conclude(series, console)
 
 
-def _series(arguments: Namespace, library: Library | None) -> Generation:
+def _series(arguments: Namespace, library: Library | None, console: Console) -> Generation:
     from gridwright.generate import generate_many
     from gridwright.generate.generating import MOST_ATTEMPTS
 
@@ -164,8 +170,20 @@ def _series(arguments: Namespace, library: Library | None) -> Generation:
         time_limit=arguments.time_limit,
         attempt_limit=arguments.attempt_limit or MOST_ATTEMPTS,
         known=() if library is None else library,
+        spread=None if arguments.cluster is None else _on_cluster(arguments, console),
         **asked,
     )
+
+
+def _on_cluster(arguments: Namespace, console: Console) -> Spread:
+    """Connected when the work begins: what cannot be is refused before."""
+    from gridwright.cluster import connected
+
+    def spread(work: Callable[..., Any], items: Iterable[Any]) -> Iterator[Any]:
+        with connected(arguments.cluster, jobs=arguments.jobs, tell=console.say) as inner:
+            yield from inner(work, items)
+
+    return spread
 
 
 def _read_model(source: str) -> Puzzle:
