@@ -152,17 +152,27 @@ def test_a_book_that_was_begun_otherwise(tmp_path: Path, old: str, new: str, sai
         assert Making(read_job(titled), library).made == 0
 
 
-def test_what_hardly_exists_ends(tmp_path: Path) -> None:
-    text = (
-        '[[part]]\ngenre = "kropki"\nsize = 2\ncount = 5\n\n[[part]]\ngenre = "kropki"\nsize = 6\ncount = 1\n'
-    )
+HARDLY = """
+part = [
+    { genre = "kropki", size = 3, givens = 1, count = 30 },
+    { genre = "kropki", size = 4, difficulty = "expert", count = 2 },
+    { genre = "kropki", size = 6, count = 1 },
+]
+"""
+
+
+def test_what_hardly_exists_ends_and_the_others_go_on(tmp_path: Path) -> None:
+    job = read_job(write_book(tmp_path, HARDLY))
     with gw.Library(tmp_path / "test.db") as library:
-        making = Making(read_job(write_book(tmp_path, text)), library, most_attempts=50)
+        making = Making(job, library, most_attempts=30)
         assert not making.run()
-        assert making.states[0].stopped in ("attempts", "repeats")
-        assert making.states[1].made == 1
+        few, none, fine = making.states
+        assert (few.stopped, none.stopped, fine.stopped) == ("repeats", "attempts", None)
+        assert few.made < 30 <= 1000 <= few.repeated
+        assert (none.made, none.tried, none.grades["medium"] > 0) == (0, 30, True)
+        assert fine.made == 1
         before = contents(tmp_path / "test.db", "test")
-        assert not Making(read_job(write_book(tmp_path, text)), library, most_attempts=50).run()
+        assert not Making(job, library, most_attempts=30).run()
         assert contents(tmp_path / "test.db", "test") == before
 
 
