@@ -13,13 +13,18 @@ using namespace nb::literals;
 
 namespace {
 
+nb::list to_list(const std::vector<Link>& links) {
+  nb::list list;
+  for (const Link& link : links)
+    list.append(
+        nb::make_tuple(to_codes(link.conclusions), link.group, to_codes(link.because), to_list(link.moves)));
+  return list;
+}
+
 nb::object to_python(const std::optional<Deduction>& found) {
   if (!found) return nb::none();
-  nb::list links;
-  for (const Link& link : found->links)
-    links.append(nb::make_tuple(to_codes(link.conclusions), link.group, to_codes(link.because)));
   return nb::make_tuple(static_cast<int>(found->kind), found->weight, to_codes(found->conclusions),
-                        found->groups, to_codes(found->facts), links, found->sums);
+                        found->groups, to_codes(found->facts), to_list(found->links), found->sums);
 }
 
 nb::object to_python(bool answer) { return nb::bool_(answer); }
@@ -71,18 +76,21 @@ void add_explainer(nb::module_& module, nb::class_<CompiledShape>& shape) {
       explainer, "refer",
       [](Explainer& asked, const Numbers& codes) { return asked.refer(to_literals(codes, asked.shape())); },
       "wanted"_a);
-  add_explaining<int, int>(
-      explainer, "next", [](Explainer& asked, int weight, int moves) { return asked.next({weight, moves}); },
-      "weight"_a, "moves"_a);
-  add_explaining<int, int, int>(
-      explainer, "prove",
-      [](Explainer& asked, int code, int weight, int moves) {
-        return asked.prove(to_literals({code}, asked.shape())[0], {weight, moves});
+  add_explaining<int, int, int, int>(
+      explainer, "next",
+      [](Explainer& asked, int weight, int moves, int depth, int all_moves) {
+        return asked.next({weight, moves, depth, all_moves});
       },
-      "literal"_a, "weight"_a, "moves"_a);
+      "weight"_a, "moves"_a, "depth"_a, "all_moves"_a);
+  add_explaining<int, int, int, int, int>(
+      explainer, "prove",
+      [](Explainer& asked, int code, int weight, int moves, int depth, int all_moves) {
+        return asked.prove(to_literals({code}, asked.shape())[0], {weight, moves, depth, all_moves});
+      },
+      "literal"_a, "weight"_a, "moves"_a, "depth"_a, "all_moves"_a);
   add_explaining<int>(
-      explainer, "contradiction",
-      [](Explainer& asked, int weight) { return asked.contradiction({weight, 0}); }, "weight"_a);
+      explainer, "contradiction", [](Explainer& asked, int weight) { return asked.contradiction({weight}); },
+      "weight"_a);
   add_explaining<int>(
       explainer, "is_open",
       [](Explainer& asked, int code) { return asked.is_open(to_literals({code}, asked.shape())[0]); },

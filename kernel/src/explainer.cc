@@ -126,6 +126,13 @@ std::vector<Literal> Explainer::facts() const {
 // That an integer has a value is seen by the others that it has not.
 void Explainer::find_targets() {
   targets_.clear();
+  possibilities_.clear();
+  for (const bool negated : {false, true}) {
+    for (Variable variable = 1; variable < shape_.first_guard; ++variable) {
+      const Literal literal = negated ? ~positive(variable) : positive(variable);
+      if (!is_known(literal) && !is_known(~literal)) possibilities_.push_back(literal);
+    }
+  }
   for (Variable variable = 1; variable < static_cast<Variable>(reference_.size()); ++variable) {
     const bool holds = reference_[static_cast<std::size_t>(variable)] > 0;
     const Literal literal = holds ? positive(variable) : ~positive(variable);
@@ -159,7 +166,7 @@ std::optional<Deduction> Explainer::beyond_rules(std::span<const Literal> target
     if (auto found = by_core(targets, weight)) return found;
     if (stopped() != Stop::kNone) return std::nullopt;
   }
-  return by_chain(targets, reach.moves);
+  return by_chain(targets, reach);
 }
 
 bool Explainer::is_open(Literal literal) {

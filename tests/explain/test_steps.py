@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from gridwright.explain.steps import CHAIN, Explanation, Step, claims_of
 from gridwright.explain.verify import verify, verify_all
 from gridwright.explain.walk import given_literals
 from gridwright.model.rulebook import rulebook_of
+from gridwright.model.terms import Integer, Literal
 
 EXPLAINED = (
     "queens-5",
@@ -44,22 +46,26 @@ def test_explanations_are_complete_and_right(name: str) -> None:
     assert final_values(explanation) == gw.solve(puzzle).solution.to_json()["grid"]
 
 
-def final_values(explanation: Explanation) -> list[list[object]]:
-    """The board that the steps' conclusions, and what is given, leave: by candidates alone."""
+def final_values(explanation: Explanation, marks: Iterable[Literal] = ()) -> list[list[object]]:
+    """The board that the steps' conclusions, what is given, and marks leave: by candidates alone."""
     puzzle = explanation.puzzle
     rulebook = rulebook_of(puzzle.shape)
     left = {
-        shown.position: set(map(shown.unknown.value_of, shown.unknown.range(rulebook.view)))
+        shown.position: {claims_of(puzzle).read(literal).value for literal in possible(shown.term)}
         for shown in rulebook.shown
     }
     concluded = [literal for step in explanation for literal in step.conclusions]
-    for literal in [*given_literals(rulebook, puzzle), *concluded]:
+    for literal in [*given_literals(rulebook, puzzle), *marks, *concluded]:
         claim = claims_of(puzzle).read(literal)
         if claim.unknown is not None:
             left[claim.position] &= left[claim.position] - {claim.value} if claim.negated else {claim.value}
     assert all(len(values) == 1 for values in left.values())
     grid = puzzle.grid
     return [[left[cell].pop() for cell in grid.cells if cell.row == row] for row in range(grid.height)]
+
+
+def possible(term: Literal | Integer) -> list[Literal]:
+    return term.literals if isinstance(term, Integer) else [term, ~term]
 
 
 @pytest.mark.parametrize("name", EXPLAINED)
@@ -111,7 +117,7 @@ def first_chain() -> Step:
     while True:
         found = walk.deductions.next(Reach(weight=0, moves=12), walk.budget)
         assert found is not None
-        step = walk.take(found)
+        step = walk.take(walk.step(found))
         if step.kind == CHAIN:
             return step
 

@@ -132,7 +132,7 @@ def test_a_chain_is_told_link_by_link() -> None:
     assert words.links == (
         "Then r1c2 is empty (block r1c1-r2c2).",
         "Then r1c7 is a star (row 1).",
-        "But that breaks a rule at column 7.",
+        "But that breaks a rule at column 7: Every row, column and region holds 1 star.",
     )
     assert list(sentences(words)) == [words.text, *words.links]
 

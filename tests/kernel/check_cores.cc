@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMostGroups = 10;
 constexpr Reach kFar{static_cast<std::int32_t>(kMostGroups), 0};
+constexpr Reach kChains{0, 12, 2, 100};
 
 class Checker {
  public:
@@ -97,7 +98,16 @@ void check_cores(const Instance& instance, const World& world, Report& report) {
     }
     return;
   }
-  known = explainer.facts();  // what the board says by itself
+  const std::vector<Literal> own = explainer.facts();  // what the board says by itself
+  while (const auto found = explainer.next(kChains)) {
+    report.check(!found->conclusions.empty(), "a chain concludes something");
+    report.check(checker.prove_all(*found), "a chain follows from what it names");
+    if (found->conclusions.empty()) break;
+    known.insert(known.end(), found->conclusions.begin(), found->conclusions.end());
+    explainer.know(known);
+  }
+  explainer.know({});
+  known = own;
   while (const auto found = explainer.next(kFar)) {
     checker.check(*found, known);
     if (found->conclusions.empty()) break;

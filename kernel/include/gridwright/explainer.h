@@ -12,11 +12,13 @@
 
 namespace gridwright {
 
-// One forced move of a chain.
+// One forced move of a chain. Or a case inside it: the opposite of the conclusion, tried out, leads by moves
+// of its own to a contradiction.
 struct Link {
   std::vector<Literal> conclusions;  // none: a contradiction
-  std::int32_t group;                // -1: an integer has exactly one of its values
-  std::vector<Literal> because;
+  std::int32_t group;                // -1: an integer has exactly one of its values; or a case
+  std::vector<Literal> because;      // of a case: what its moves use of those before it
+  std::vector<Link> moves;           // of a case
 };
 
 // Counts added up, each so often: its "at most"; or, if less than none, its "at least".
@@ -28,6 +30,7 @@ struct Deduction {
     kScope,  // one scope and what is free, reasoned completely
     kCore,   // several scopes
     kChain,  // the opposite leads, move by move, to a contradiction
+    kCases,  // a longer chain, or one with cases inside
   };
   Kind kind;
   std::int32_t weight = 0;  // of the scopes; of a chain: its moves
@@ -48,8 +51,10 @@ struct Scopes {
 
 // How far to look.
 struct Reach {
-  std::int32_t weight = 7;  // of a core that is the lightest; sums of counts go further
-  std::int32_t moves = 12;  // of a chain
+  std::int32_t weight = 7;     // of a core that is the lightest; sums of counts go further
+  std::int32_t moves = 12;     // of a chain
+  std::int32_t depth = 0;      // how deep cases may lie within cases; 0: none
+  std::int32_t all_moves = 0;  // of a chain with cases, theirs as well
 };
 
 class Counting;
@@ -119,10 +124,17 @@ class Explainer {
   void add_sums(Deduction& deduction);
 
   // chains.cc
-  std::optional<Deduction> by_chain(std::span<const Literal> targets, std::int32_t moves);
-  std::optional<Deduction> chain(Literal conclusion, std::span<const Literal> premises);
-  void trace(Literal conclusion, Deduction& deduction);
-  std::int32_t moves_of(const Deduction& deduction) const;
+  std::optional<Deduction> by_chain(std::span<const Literal> targets, const Reach& reach);
+  std::optional<Deduction> shortest_chain(std::span<const Literal> targets, std::span<const Literal> premises,
+                                          Reach reach);
+  std::optional<Deduction> chain(Literal conclusion, std::span<const Literal> premises, const Reach& reach);
+  Deduction without_spare(Deduction found, const Reach& reach);
+  void add_before(Deduction& found, std::vector<Literal> before);
+  bool try_cases(std::int32_t depth, const Reach& reach);
+  std::optional<Link> refute_case(Literal possibility, std::int32_t depth, const Reach& reach);
+  std::vector<Link> trace(std::size_t start, std::vector<Literal>& from_before);
+  Link link_to(Literal literal);
+  std::int32_t moves_of(std::span<const Link> links) const;
 
   const Shape& shape_;
   const std::vector<std::vector<std::int32_t>> labels_;
@@ -140,6 +152,13 @@ class Explainer {
   std::vector<Literal> facts_;          // each integer with a known value by that alone
   std::vector<std::int8_t> known_;      // per literal code: a fact, or what integers make of the facts
   std::vector<Literal> targets_;        // open literals that hold in the reference
+  std::vector<Literal> possibilities_;  // what cases may suppose
+  std::vector<Literal> within_cases_;   // targets that were proved by cases when these were last tried
+  struct Case {
+    std::size_t place;  // on the trail
+    Link link;
+  };
+  std::vector<Case> cases_;  // those that the position on the walker's board rests on
 
   std::unique_ptr<Counting> counting_;  // made when it is needed
   bool counting_knows_ = false;         // the facts

@@ -53,8 +53,14 @@ def told(words: Words, number: int, label: str, style: Style) -> Iterator[str]:
     title = words.title or "Deduction"
     indent = " " * len(f"{number}. ")
     yield from paragraph(f"{number}. {title} ({label}): {words.text}", style, indent)
-    for index, link in enumerate(words.links, start=1):
-        yield from paragraph(f"{indent}{index}) {link}", style, f"{indent}   ")
+    yield from moves(words, style, indent)
+
+
+def moves(words: Words, style: Style, indent: str = "") -> Iterator[str]:
+    """The moves of a chain; what is tried out on the way stands further in."""
+    for number, link in zip(words.numbers, words.links, strict=True):
+        further = indent + "   " * number.count(".")
+        yield from paragraph(f"{further}{number}) {link}", style, further + " " * (len(number) + 2))
 
 
 def paragraph(text: str, style: Style, indent: str = "") -> list[str]:

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 class Link(NamedTuple):
     conclusions: tuple[Literal, ...]
-    group: int  # -1: an integer has exactly one of its values
+    group: int  # -1: an integer has exactly one of its values; or a case
     because: tuple[Literal, ...]
+    moves: tuple[Link, ...] = ()  # of a case
 
 
 Sum = tuple[tuple[int, int], ...]  # of counts: group, how often (less than none: its "at least")
@@ -44,9 +45,11 @@ class Reach(NamedTuple):
 
     weight: int  # of a core
     moves: int  # of a chain
+    depth: int = 0  # how deep cases may lie within cases
+    all_moves: int = 0  # of a chain with cases, theirs as well
 
 
-KINDS = ("rule", "scope", "core", "chain")  # by the kernel's number
+KINDS = ("rule", "scope", "core", "chain", "cases")  # by the kernel's number
 
 
 class Deductions:
@@ -101,7 +104,7 @@ class Deductions:
 
 
 class Answer(NamedTuple):
-    """Solutions as numbers for what is shown; status: images under symmetry are different solutions."""
+    """Solutions as numbers for what is shown."""
 
     status: str
     solutions: list[list[int]]
@@ -116,7 +119,8 @@ def solutions_with(puzzle: Puzzle, model: Model, literals: Iterable[int], budget
     if assumed:
         outcome = model.shape.solve(puzzle.labels, assumed, **budget.for_kernel())
     else:
-        outcome = model.prove(puzzle.labels, **budget.for_kernel())
+        symmetries = model.symmetries_of(puzzle.labels) if model.symmetric else 0
+        outcome = model.prove(puzzle.labels, symmetries=symmetries, **budget.for_kernel())
     budget.spend(outcome)
     found = [outcome.solution(index) for index in range(len(outcome))]
     return Answer(STATUSES[outcome.verdict], found, STOPS[outcome.stop])
@@ -138,8 +142,15 @@ def _read(found: Any) -> Deduction | None:
         _literals(conclusions),
         tuple(groups),
         _literals(facts),
-        tuple(Link(_literals(then), group, _literals(because)) for then, group, because in links),
+        _links(links),
         tuple(map(tuple, sums)),
+    )
+
+
+def _links(links: Iterable[Any]) -> tuple[Link, ...]:
+    return tuple(
+        Link(_literals(then), group, _literals(because), _links(moves))
+        for then, group, because, moves in links
     )
 
 

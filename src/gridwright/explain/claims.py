@@ -8,6 +8,7 @@ unknown: `{"hidden": "move", "of": [[0, 2], [1, 0]], "value": 1}`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -100,4 +101,6 @@ class Claims:
 
 
 def _as_json(key: Any) -> Any:
+    if is_dataclass(key):
+        key = tuple(getattr(key, part.name) for part in fields(key))
     return [_as_json(part) for part in key] if isinstance(key, (tuple, list)) else key

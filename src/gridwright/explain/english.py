@@ -36,7 +36,26 @@ PATTERNS: Mapping[str, Pattern] = {
     "values": Pattern(
         "Last value", "Look at {places}.", "Nothing else is left", "Nothing else is left: {what}."
     ),
-    "chain": Pattern(
+    "symmetry": Pattern(
+        "By symmetry",
+        "Look at {cases}: the board is the same from each.",
+        "One of {cases} {predicate}, and the board is the same from each",
+        "One of {cases} {predicate}; by symmetry we may assume that {what}.",
+    ),
+    "symmetry by moves": Pattern(
+        "By symmetry",
+        "Look at {cases}: the board is the same from each.",
+        "If none of {cases} {predicate}, {links:one move leads|moves lead} to a contradiction",
+        "One of {cases} {predicate}, as moves show; by symmetry we may assume that {what}.",
+    ),
+    "cases": Pattern(
+        "Cases",
+        "Look at {target}.",
+        "If {opposite}, {links:one move leads|moves and cases lead} to a contradiction",
+        "If {opposite}, a contradiction follows, so {what}.",
+    ),
+    "case": Pattern("", "", "", "If {opposite}, a contradiction follows, so {what}."),
+    "case-chain": Pattern(
         "Case chain",
         "Look at {target}.",
         "If {opposite}, {links:one move leads|moves lead} to a contradiction",
@@ -44,7 +63,7 @@ PATTERNS: Mapping[str, Pattern] = {
     ),
     "link": Pattern("", "", "", "Then {what} ({places})."),
     "link of values": Pattern("", "", "", "Then {what}, as nothing else is left."),
-    "contradiction": Pattern("", "", "", "But that breaks a rule at {places}."),
+    "contradiction": Pattern("", "", "", "But that breaks a rule at {places}: {rule}"),
     "contradiction of values": Pattern("", "", "", "But then nothing is left for {places}."),
 }
 
@@ -186,6 +205,10 @@ class Language(Formatter):
         own = registry.part(self.puzzle.genre, NAME)
         said: str | None = own.hidden(claim, self) if own is not None and hasattr(own, "hidden") else None
         return said or f"{claim.name} {'holds' if claim.value else 'does not hold'}"
+
+    def predicate(self, claim: Claim) -> str:
+        """ "is a knight", "is not empty" """
+        return f"is {'not ' if claim.negated else ''}{self.noun(claim)}"
 
     def opposites(self, claims: Sequence[Claim]) -> str:
         """What would be if the first of these were not so: "r2c9 is a star"."""

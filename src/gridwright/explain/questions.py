@@ -105,22 +105,24 @@ def why(
     asked = claims_of(puzzle).from_mark({"cell": cell, "value": value})
     if asked == FALSE or walk.status not in ("unique", "multiple") or walk.ended:
         return Explanation(puzzle, (), asked == FALSE, walk.status, walk.stopped)
+    if int(asked) not in set(walk.deductions.reference):
+        walk.prefer(asked)
     literal = asked if int(asked) in set(walk.deductions.reference) else ~asked
     if int(literal) in walk.deductions.facts:
         return Explanation(puzzle, (), True, walk.status)
-    if walk.deductions.is_open(literal, budget):
+    if not walk.symmetric and walk.deductions.is_open(literal, budget):
         return Explanation(puzzle, (), False, walk.status, walk.stopped)
     at_once = walk.prove(literal, AT_ONCE)
     if at_once is not None:
         return Explanation(puzzle, (at_once,), True, walk.status)
-    position = list(walk.known)
+    position = list(walk.known), list(walk.assumed)
     steps = []
     for step in walk.steps():
         steps.append(step)
         if int(literal) in walk.deductions.facts:
             kept = needed(steps, walk.rulebook, [literal])
             return Explanation(puzzle, tuple(kept), True, walk.status)
-    walk.restart(position)
+    walk.restart(*position)
     alone = walk.prove(literal)
     return Explanation(
         puzzle,

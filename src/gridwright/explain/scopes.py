@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwright.engine.deductions import Reach
-from gridwright.explain.steps import CHAIN, CORE, RULE, SCOPE
+from gridwright.explain.steps import CASES, CHAIN, CORE, RULE, SCOPE, SYMMETRY
 from gridwright.model import registry
 from gridwright.model.grid import Cell, Place
 from gridwright.model.rulebook import GIVEN, Origin, Rulebook
@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 # How far to look: cores of at most so many scopes, chains of at most so many moves. A genre may say
 # MOST_WEIGHT in its `scopes.py`: one more scope is then tried only after chains.
 REACH = Reach(weight=7, moves=12)
+_OWN = {"weight": "MOST_WEIGHT", "depth": "MOST_DEPTH", "all_moves": "MOST_MOVES"}
 # A question about one cell is answered in one step if that is no more than this.
 AT_ONCE = Reach(weight=2, moves=0)
 
 # The cost of a step by its kind: so much, and so much for each unit of its weight (scopes, moves).
-COSTS = {RULE: (1, 1), SCOPE: (4, 2), CORE: (6, 6), CHAIN: (40, 4)}
+# A symmetry comes on top of what it costs to see that one of its cases must hold.
+COSTS = {RULE: (1, 1), SCOPE: (4, 2), SYMMETRY: (10, 0), CORE: (6, 6), CHAIN: (40, 4), CASES: (80, 4)}
 
 
 def cost_of(kind: str, weight: int) -> int:
@@ -46,7 +48,8 @@ class Scopes(NamedTuple):
 
 def reach_of(puzzle: Puzzle) -> Reach:
     own = registry.part(puzzle.genre, "scopes")
-    return REACH._replace(weight=getattr(own, "MOST_WEIGHT", REACH.weight))
+    further = {field: getattr(own, name) for field, name in _OWN.items() if hasattr(own, name)}
+    return REACH._replace(**further)
 
 
 def efforts_of(puzzle: Puzzle) -> Mapping[str, int]:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle, Solution
 
 # Kinds of steps, easiest first.
-RULE, SCOPE, CORE, CHAIN = "rule", "scope", "core", "chain"
-KINDS = (RULE, SCOPE, CORE, CHAIN)
+RULE, SCOPE, CORE, CHAIN, CASES = "rule", "scope", "core", "chain", "cases"
+SYMMETRY = "symmetry"  # no deduction, but a choice that loses nothing
+KINDS = (RULE, SCOPE, SYMMETRY, CORE, CHAIN, CASES)
 
 
 # Counts added up: the number of a premise, and how often its "at most" is taken; less than none: its "at
@@ -32,11 +33,21 @@ Sum = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class Link:
-    """One forced move of a chain: by this rule, because of these literals; no conclusion: a contradiction."""
+    """One forced move of a chain: by this rule, because of these literals; no conclusion: a contradiction.
+
+    With moves of its own it is a case: the opposite of its conclusion is supposed, and they end in a
+    contradiction. `because` is then what they use of what held before.
+    """
 
     conclusions: tuple[Literal, ...]
-    premise: Origin | None  # None: an unknown has exactly one of its values
+    premise: Origin | None  # None: an unknown has exactly one of its values; or a case
     because: tuple[Literal, ...]
+    moves: tuple[Link, ...] = ()
+
+    @property
+    def depth(self) -> int:
+        """How deep cases lie in it: 1 if it is a case without others inside."""
+        return 1 + max(move.depth for move in self.moves) if self.moves else 0
 
 
 @dataclass(frozen=True)
@@ -44,15 +55,21 @@ class Step:
     """One deduction.
 
     kind         "rule" (one rule in one place), "scope" (what a person looks at together), "core" (several
-                 of these), "chain" (what follows if the opposite were so, up to a contradiction)
+                 of these), "chain" (what follows if the opposite were so, up to a contradiction), "cases"
+                 (the same, with possibilities tried out on the way), "symmetry" (one of several things must
+                 hold; they are images of each other, so any may be assumed)
     cost         how much there is to see at once; steps come in the order of kind and cost
     conclusions  everything that the premises prove and that was not known
     premises     the rule instances it stands on: none can be left out
     facts        the known literals it stands on: none can be left out
     links        of a chain: its moves from the opposite of the (only) conclusion to a contradiction
-    weight       of a core: how many scopes are seen together
+    weight       of a core: how many scopes are seen together; of a chain: how many moves
     sums         of a core of counts: for each conclusion how often each premise's count is taken, so that
                  together they exclude the opposite; empty where no such sum is known
+    cases        of a symmetry: of these one must hold; the conclusion is the one that is assumed. Links, if
+                 there are any, lead from the opposite of all to a contradiction
+    assumed      of a symmetry: what breaks the symmetry of the board, marks and earlier choices. The images
+                 of these are among them, or among the facts
     """
 
     puzzle: Puzzle
@@ -64,6 +81,18 @@ class Step:
     links: tuple[Link, ...] = ()
     weight: int = 1
     sums: tuple[Sum, ...] = ()
+    cases: tuple[Literal, ...] = ()
+    assumed: tuple[Literal, ...] = ()
+
+    @property
+    def grounds(self) -> tuple[Literal, ...]:
+        """Everything that must be known, or chosen, before it."""
+        return tuple(dict.fromkeys((*self.facts, *self.assumed)))
+
+    @property
+    def depth(self) -> int:
+        """How deep cases lie in its chain; 0: there are none."""
+        return max((link.depth for link in self.links), default=0)
 
     @property
     def claims(self) -> Claims:
@@ -78,7 +107,7 @@ class Step:
     def evidence(self) -> tuple[Cell, ...]:
         """The cells of its premises and facts, in order."""
         cells = {cell for origin in self.premises for cell in _place_cells(origin)}
-        return tuple(sorted(cells.union(_cells(self.claims, self.facts))))
+        return tuple(sorted(cells.union(_cells(self.claims, (*self.facts, *self.cases)))))
 
     def to_json(self) -> dict[str, Any]:
         claims = self.claims
@@ -90,15 +119,11 @@ class Step:
             "premises": [origin_to_json(origin) for origin in self.premises],
             "facts": claims.to_marks(self.facts),
         }
+        if self.cases:
+            data["cases"] = claims.to_marks(self.cases)
+            data["assumed"] = claims.to_marks(self.assumed)
         if self.links:
-            data["links"] = [
-                {
-                    "conclusions": claims.to_marks(link.conclusions),
-                    "premise": None if link.premise is None else origin_to_json(link.premise),
-                    "because": claims.to_marks(link.because),
-                }
-                for link in self.links
-            ]
+            data["links"] = [_link_to_json(claims, link) for link in self.links]
         if any(self.sums):
             data["sums"] = [[list(term) for term in terms] for terms in self.sums]
         return data
@@ -123,6 +148,8 @@ class Step:
                     tuple((int(number), int(times)) for number, times in terms)
                     for terms in data.get("sums", ())
                 ),
+                claims.from_marks(data.get("cases", ())),
+                claims.from_marks(data.get("assumed", ())),
             )
         except (KeyError, TypeError, AttributeError) as problem:
             raise PuzzleError(f"this is no step of an explanation ({problem!r})") from None
@@ -276,6 +303,15 @@ def origin_from_json(puzzle: Puzzle, data: Mapping[str, Any]) -> Origin:
     return found
 
 
+def _link_to_json(claims: Claims, link: Link) -> dict[str, Any]:
+    data = {
+        "conclusions": claims.to_marks(link.conclusions),
+        "premise": None if link.premise is None else origin_to_json(link.premise),
+        "because": claims.to_marks(link.because),
+    }
+    return {**data, "links": [_link_to_json(claims, move) for move in link.moves]} if link.moves else data
+
+
 def _link_from_json(puzzle: Puzzle, data: Mapping[str, Any]) -> Link:
     claims = claims_of(puzzle)
     premise = data["premise"]
@@ -283,6 +319,7 @@ def _link_from_json(puzzle: Puzzle, data: Mapping[str, Any]) -> Link:
         claims.from_marks(data["conclusions"]),
         None if premise is None else origin_from_json(puzzle, premise),
         claims.from_marks(data["because"]),
+        tuple(_link_from_json(puzzle, move) for move in data.get("links", ())),
     )
 
 

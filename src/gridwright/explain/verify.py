@@ -14,8 +14,9 @@ from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from gridwright.explain.pruning import Values, pruned
-from gridwright.explain.steps import CHAIN, Explanation, Link, Step, Sum
+from gridwright.explain.steps import CASES, CHAIN, SYMMETRY, Explanation, Link, Step, Sum
 from gridwright.explain.sums import excludes
+from gridwright.model.images import images_of
 from gridwright.model.meanings import Constraint, Count
 from gridwright.model.rulebook import GIVEN, Origin, Rulebook, rulebook_of
 from gridwright.model.terms import Integer, Literal
@@ -33,8 +34,13 @@ def verify(step: Step, most_tried: int = MOST_TRIED) -> str | None:
         return "the step concludes nothing"
     if any(premise not in rules.constraints for premise in step.premises):
         return "a premise is no rule of this puzzle"
-    if step.kind == CHAIN:
-        return _verify_chain(step, rules, most_tried)
+    moves = _Moves(step, rules, most_tried)
+    if step.kind == SYMMETRY:
+        return _wrong_choice(step) or moves.wrong([~case for case in step.cases])
+    if step.kind in (CHAIN, CASES):
+        if len(step.conclusions) != 1 or not step.links:
+            return "a chain has one conclusion, and moves that lead to a contradiction"
+        return moves.wrong([~step.conclusions[0]])
     if step.sums and len(step.sums) != len(step.conclusions):
         return "there is not one sum for each conclusion"
     for literal, terms in zip(step.conclusions, step.sums or repeat(()), strict=False):
@@ -64,46 +70,81 @@ def _broken_sum(rules: _Rules, step: Step, terms: Sum, supposed: Sequence[Litera
 def verify_all(explanation: Explanation, marks: Iterable[Literal] = ()) -> str | None:
     """Is each step right, and is each of its facts given, marked, or concluded before?"""
     rules = _rules_of(explanation.puzzle)
-    known = set(rules.given) | set(marks)
+    assumed = set(marks)  # what the symmetry of the board does not know of
+    known = set(rules.given) | assumed
     for number, step in enumerate(explanation.steps, 1):
         for fact in step.facts:
             if fact not in known and not rules.is_left(fact, known):
                 return f"step {number} rests on something that is not known yet"
+        if step.kind == SYMMETRY and not assumed <= set(step.assumed):
+            return f"step {number} leaves out what breaks the symmetry"
         problem = verify(step)
         if problem is not None:
             return f"step {number}: {problem}"
         known.update(step.conclusions)
+        if step.kind == SYMMETRY:
+            assumed.update(step.conclusions)
     return None
 
 
-def _verify_chain(step: Step, rules: _Rules, most_tried: int) -> str | None:
-    if len(step.conclusions) != 1 or not step.links:
-        return "a chain has one conclusion, and moves that lead to a contradiction"
-    supposed = ~step.conclusions[0]
-    established = {*step.facts, supposed}
-    for number, link in enumerate(step.links, 1):
-        problem = _wrong_link(link, step, established, rules, most_tried)
-        if problem is not None:
-            return f"move {number}: {problem}"
-        established.update(link.conclusions)
-    if step.links[-1].conclusions:
-        return "the moves do not end in a contradiction"
-    return None
+def _wrong_choice(step: Step) -> str | None:
+    """May the conclusion be assumed, once one of the cases must hold?
+
+    A solution in which a case holds must have an image in which the conclusion does, and which agrees with
+    all that was assumed before: with this, then, the solution agreed in other places, as is known.
+    """
+    if len(step.conclusions) != 1 or step.conclusions[0] not in step.cases:
+        return "one of its cases must be what it concludes"
+    conclusion = step.conclusions[0]
+    known = {*step.assumed, *step.facts}
+    free = {conclusion}
+    for image in images_of(step.puzzle):
+        if all(image.source(literal) in known for literal in step.assumed):
+            free.add(image.source(conclusion))
+    return None if free.issuperset(step.cases) else "its cases are no images of each other"
 
 
-def _wrong_link(
-    link: Link, step: Step, established: set[Literal], rules: _Rules, most_tried: int
-) -> str | None:
-    if not established.issuperset(link.because):
-        return "it rests on something that does not hold there"
-    if link.premise is not None and link.premise not in step.premises:
-        return "its rule is not among the premises"
-    premises = () if link.premise is None else (link.premise,)
-    for opposite in [[~literal] for literal in link.conclusions] or [[]]:
-        problem = _not_proved(rules, premises, [*link.because, *opposite], most_tried)
-        if problem is not None:
-            return problem
-    return None
+class _Moves:
+    """From what a step supposes to a contradiction."""
+
+    def __init__(self, step: Step, rules: _Rules, most_tried: int) -> None:
+        self.step = step
+        self.rules = rules
+        self.most_tried = most_tried
+
+    def wrong(self, supposed: Sequence[Literal]) -> str | None:
+        step = self.step
+        if step.links:
+            return self._wrong_links(step.links, {*step.facts, *supposed})
+        return _not_proved(self.rules, step.premises, [*step.facts, *supposed], self.most_tried)
+
+    def _wrong_links(self, links: Sequence[Link], established: set[Literal], case: str = "") -> str | None:
+        for number, link in enumerate(links, 1):
+            name = f"{case}{number}"
+            if not established.issuperset(link.because):
+                return f"move {name}: it rests on something that does not hold there"
+            problem = (
+                self._wrong_case(link, established, name) if link.moves else self._wrong_move(link, name)
+            )
+            if problem is not None:
+                return problem
+            established = established | set(link.conclusions)
+        return "the moves do not end in a contradiction" if links[-1].conclusions else None
+
+    def _wrong_case(self, link: Link, established: set[Literal], name: str) -> str | None:
+        if len(link.conclusions) != 1 or link.premise is not None:
+            return f"move {name}: a case has one conclusion, and no rule of its own"
+        return self._wrong_links(link.moves, established | {~link.conclusions[0]}, f"{name}.")
+
+    def _wrong_move(self, link: Link, name: str) -> str | None:
+        if link.premise is not None and link.premise not in self.step.premises:
+            return f"move {name}: its rule is not among the premises"
+        premises = () if link.premise is None else (link.premise,)
+        for opposite in [[~literal] for literal in link.conclusions] or [[]]:
+            problem = _not_proved(self.rules, premises, [*link.because, *opposite], self.most_tried)
+            if problem is not None:
+                return f"move {name}: {problem}"
+        return None
 
 
 class _Rules:

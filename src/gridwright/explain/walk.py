@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from gridwright.engine import deductions as engine
 from gridwright.engine.deductions import Deduction, Deductions, Reach, solutions_with
+from gridwright.explain.choosing import by_symmetry
 from gridwright.explain.scopes import REACH, cost_of, origins_of, reach_of, scopes_of
-from gridwright.explain.steps import Link, Step
+from gridwright.explain.steps import SYMMETRY, Link, Step
 from gridwright.model.errors import PuzzleError
 from gridwright.model.genre import Board
+from gridwright.model.images import images_of
 from gridwright.model.marks import Mark, read_marks
 from gridwright.model.rulebook import GIVEN, Rulebook
 from gridwright.model.terms import FALSE, TRUE, Integer, Literal
@@ -21,11 +25,13 @@ if TYPE_CHECKING:
 
 Marks = Iterable[dict[str, Any]]
 
+WAIT = 1.25
+
 
 class Walk:
     """One puzzle being explained: what is known so far, and the next step.
 
-    status    of the puzzle: "unique", "multiple", "none", "unknown"; images under symmetry count as several
+    status    of the puzzle: "unique", "multiple", "none", "unknown"
     marks     as they were read
     mistakes  the numbers of those that no solution agrees with, by themselves or with the marks before
     """
@@ -42,15 +48,18 @@ class Walk:
         self._refuse_contradictions()
         self.ended: str | None = None
         self.mistakes: list[int] = []
+        self.assumed: list[Literal] = []  # marks, and what was chosen by symmetry
+        self._choose_at = 0  # when so much is known
         self.status, solutions, self.ended = solutions_with(puzzle, model, (), budget)
         scopes = scopes_of(puzzle, self.origins)
         self.deductions = Deductions(puzzle, model, scopes.groups, scopes.weights, scopes.given)
         if solutions:
-            solution = literals_of(self.rulebook, solutions[0])
+            solution = self._nearest(literals_of(self.rulebook, solutions[0]))
             self.mistakes = self._wrong(solution)
             wrong = set(self.mistakes)
             right = [mark.literal for mark in self.marks if mark.number not in wrong]
             self.known += right
+            self.assumed += (literal for literal in right if literal != TRUE)
             if self.status != "unique":
                 solution = self._solution_with(right) or solution
             if self.deductions.refer([*solution, *self.known], budget) or self.deductions.refer(
@@ -66,7 +75,7 @@ class Walk:
         """Marks against what is given, or that can never be, are no position."""
         given = set(self.known)
         for mark in self.marks:
-            integer = self._integer_of(mark.literal)
+            integer = self.integer_of(mark.literal)
             excluded = {~literal for literal in given}
             if integer is not None and not mark.literal.negated:
                 excluded |= {other for other in integer.literals if given & set(integer.literals) - {other}}
@@ -75,7 +84,7 @@ class Walk:
                     f"this mark contradicts {GIVEN.text[:1].lower()}{GIVEN.text[1:-1]}", f"/{mark.number}"
                 )
 
-    def _integer_of(self, literal: Literal) -> Integer | None:
+    def integer_of(self, literal: Literal) -> Integer | None:
         for integer in self.rulebook.numbering.integers:
             if 0 <= int(literal) - integer.first < 2 * integer.size:
                 return integer
@@ -86,18 +95,43 @@ class Walk:
         answer = solutions_with(self.puzzle, self.model, literals, self.budget)
         return literals_of(self.rulebook, answer.solutions[0]) if answer.solutions else None
 
+    @property
+    def symmetric(self) -> bool:
+        """Are the images of the only solution as good as it is?"""
+        return self.status == "unique" and self.puzzle.genre.symmetric_verdict
+
+    def _nearest(self, solution: list[Literal]) -> list[Literal]:
+        """Of the images of a solution the one that most marks agree with."""
+        if not self.symmetric:
+            return solution
+        images = [
+            solution,
+            *([image.of(literal) for literal in solution] for image in images_of(self.puzzle)),
+        ]
+        return min(images, key=lambda image: len(self._otherwise(image)))
+
+    def _otherwise(self, solution: Iterable[Literal]) -> list[Mark]:
+        """The marks that differ from a solution, as far as it shows what they speak of."""
+        true = set(solution)
+        # Of a number its value alone stands there, not what else it is not.
+        return [
+            mark
+            for mark in self.marks
+            if mark.position is not None
+            and mark.literal not in true
+            and not (mark.literal.negated and ~mark.literal not in true)
+            and mark.literal != TRUE
+        ]
+
     def _wrong(self, solution: Iterable[Literal]) -> list[int]:
         """With one solution the marks that differ from it; with several, those that leave none."""
+        otherwise = {mark.number for mark in self._otherwise(solution)}
         wrong: list[int] = []
-        true = set(solution)
         right: list[Literal] = []
         for mark in self.marks:
-            shown = mark.position is not None
-            # Of a number its value alone stands there, not what else it is not.
-            excluded = shown and mark.literal.negated and ~mark.literal not in true
-            if mark.literal in true or excluded or mark.literal == TRUE:
+            if mark.number not in otherwise and (mark.position is not None or mark.literal == TRUE):
                 continue
-            alone = self.status == "unique" and shown
+            alone = self.status == "unique" and mark.position is not None
             if alone or self._solution_with([*right, mark.literal]) is None:
                 wrong.append(mark.number)
             else:
@@ -113,24 +147,66 @@ class Walk:
     def steps(self) -> Iterator[Step]:
         """Steps one after another, as far as short deductions reach."""
         while self.status in ("unique", "multiple") and not self.ended and self.open():
-            found = self.deductions.next(self.reach, self.budget)
-            if found is None and self.reach.weight < REACH.weight and not self.stopped:
-                further = self.reach._replace(weight=self.reach.weight + 1)
-                found = self.deductions.next(further, self.budget)
-            if found is None:
+            step = self._next()
+            if step is None or self.stopped:
                 return
-            yield self.take(found)
+            yield self.take(step)
 
-    def take(self, found: Deduction) -> Step:
+    def _next(self) -> Step | None:
+        """The cheapest step; what the symmetry of the board gives before anything that is hard."""
+        for find, reach in self._ways():
+            step = find(reach)
+            if step is not None or self.stopped:
+                return step
+        return None
+
+    def _ways(self) -> Iterator[tuple[Callable[[Reach], Step | None], Reach]]:
+        """How to look for a step, one way after the other."""
+        alone = self.reach._replace(depth=0)
+        if self.symmetric:
+            yield self.next, alone._replace(weight=min(alone.weight, 1), moves=0)
+            yield partial(by_symmetry, self), alone
+        yield self.next, alone
+        if not self.reach.depth and self.reach.weight < REACH.weight:
+            yield self.next, alone._replace(weight=self.reach.weight + 1)
+        for depth in range(1, self.reach.depth + 1):
+            deep = self.reach._replace(depth=depth)
+            # To no avail it is dear: then it waits until more is known.
+            if self.symmetric and len(self.known) >= self._choose_at:
+                yield partial(by_symmetry, self), deep
+                self._choose_at = int(len(self.known) * WAIT) + 1
+            yield self.next, deep
+        if self.symmetric:
+            yield partial(by_symmetry, self, placing=False), self.reach
+
+    def next(self, reach: Reach) -> Step | None:
+        found = self.deductions.next(reach, self.budget)
+        return None if found is None else self.step(found)
+
+    def take(self, step: Step) -> Step:
         """From now on the conclusions are known."""
-        self.known += found.conclusions
+        self.known += step.conclusions
+        if step.kind == SYMMETRY:
+            self.assumed += step.conclusions
         self.deductions.know(self.known)
-        return self.step(found)
+        return step
 
-    def restart(self, known: list[Literal]) -> None:
+    def restart(self, known: list[Literal], assumed: list[Literal]) -> None:
         """Back to a position."""
-        self.known = known
+        self.known, self.assumed = known, assumed
         self.deductions.know(known)
+
+    def prefer(self, literal: Literal) -> None:
+        """Of the images of the solution that agree with the position, one with this literal, if any."""
+        if not self.symmetric:
+            return
+        solution = list(map(Literal, self.deductions.reference))
+        for image in images_of(self.puzzle):
+            other = [image.of(own) for own in solution]
+            if literal in other and set(self.known).issubset(other):
+                self.deductions.refer(other, self.budget)
+                self.deductions.know(self.known)
+                return
 
     def prove(self, literal: int, reach: Reach | None = None) -> Step | None:
         """The cheapest step to one literal, from the position as it is."""
@@ -147,10 +223,14 @@ class Walk:
             found.conclusions,
             tuple(self.origins[group] for group in found.groups),
             found.facts,
-            tuple(Link(link.conclusions, self.origins.get(link.group), link.because) for link in found.links),
+            tuple(map(self.link, found.links)),
             found.weight,
             sums if any(sums) else (),
         )
+
+    def link(self, found: engine.Link) -> Link:
+        moves = tuple(map(self.link, found.moves))
+        return Link(found.conclusions, self.origins.get(found.group), found.because, moves)
 
     def open(self) -> list[Literal]:
         """The literals of shown unknowns that hold in the solution at hand and are not known."""
@@ -211,8 +291,8 @@ def needed(steps: Sequence[Step], rulebook: Rulebook, goals: Iterable[Literal]) 
         if wanted.isdisjoint(step.conclusions):
             continue
         kept.append(step)
-        for fact in step.facts:
-            wanted.update(sources.of(fact, number))
+        for ground in step.grounds:
+            wanted.update(sources.of(ground, number))
     return kept[::-1]
 
 

@@ -6,12 +6,12 @@ recognises a step names it); how it is said stands in modules that are called li
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.explain.patterns import Pattern, Reading, read
-from gridwright.explain.steps import CHAIN
+from gridwright.explain.steps import CASES, CHAIN, SYMMETRY
 from gridwright.model import registry
 from gridwright.model.genre import view_of
 from gridwright.model.grid import Place
@@ -33,6 +33,7 @@ class Words(NamedTuple):
     what    the conclusion
     text    all in one
     links   of a chain: its moves, one sentence each
+    numbers of these moves: "2.1" is the first of what is tried out in the second
     """
 
     tactic: str
@@ -42,10 +43,12 @@ class Words(NamedTuple):
     what: str
     text: str
     links: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         data = self._asdict()
         data["links"] = list(self.links)
+        data["numbers"] = list(self.numbers)
         return data
 
 
@@ -72,7 +75,7 @@ class _Speaker:
     def describe(self, step: Step) -> Words:
         reading = Reading(step)
         what = self.language.claims(reading.concluded)
-        for tactic in self.tactics if step.kind != CHAIN else ():
+        for tactic in self.tactics if step.kind not in (CHAIN, CASES, SYMMETRY) else ():
             arguments = tactic.recognise(reading)
             if arguments is not None and tactic.name in self.named:
                 pattern = self.named[tactic.name]
@@ -81,7 +84,9 @@ class _Speaker:
                     arguments["opposite"] = self.language.opposites(reading.concluded)
                     pattern = pattern._replace(text=pattern.refute)
                 return self._words(tactic.name, pattern, arguments)
-        if step.kind == CHAIN:
+        if step.kind == SYMMETRY:
+            return self._choice(step, reading, what)
+        if step.kind in (CHAIN, CASES):
             return self._chain(step, reading, what)
         return self._plain(reading, what)
 
@@ -115,23 +120,50 @@ class _Speaker:
     # --- chains --------------------------------------------------------------------------------------------
 
     def _chain(self, step: Step, reading: Reading, what: str) -> Words:
+        name = "case-chain" if step.kind == CHAIN else "cases"
         arguments = {
             "target": reading.targets or reading.places,
             "opposite": self.language.opposites(reading.concluded),
             "links": len(step.links),
             "what": what,
         }
-        words = self._words("case-chain", self.patterns["chain"], arguments)
-        return words._replace(links=tuple(self._link(step, link) for link in step.links))
+        return self._with_links(step, self._words(name, self.patterns[name], arguments))
+
+    def _choice(self, step: Step, reading: Reading, what: str) -> Words:
+        cases = [claim.position for claim in read(step.claims, step.cases)]
+        arguments = {
+            "cases": cases,
+            "predicate": self.language.predicate(reading.concluded[0]),
+            "links": len(step.links),
+            "what": what,
+        }
+        pattern = self.patterns["symmetry by moves" if step.links else "symmetry"]
+        return self._with_links(step, self._words(SYMMETRY, pattern, arguments))
+
+    def _with_links(self, step: Step, words: Words) -> Words:
+        told = list(self._told(step, step.links))
+        numbers, links = zip(*told, strict=True) if told else ((), ())
+        return words._replace(links=links, numbers=numbers)
+
+    def _told(self, step: Step, links: Sequence[Link], case: str = "") -> Iterator[tuple[str, str]]:
+        """Moves with their numbers, those within a case after it."""
+        for number, link in enumerate(links, 1):
+            yield f"{case}{number}", self._link(step, link)
+            yield from self._told(step, link.moves, f"{case}{number}.")
 
     def _link(self, step: Step, link: Link) -> str:
+        claims = read(step.claims, link.conclusions)
+        if link.moves:
+            arguments = {"opposite": self.language.opposites(claims), "what": self.language.claims(claims)}
+            return str(self.language.whole(self.fill(self.patterns["case"].text, arguments)))
         kind = "link" if link.conclusions else "contradiction"
         places: Any = [link.premise.place] if link.premise is not None else []
         if link.premise is None or not isinstance(link.premise.place, Place):
             kind += " of values"
             places = list(dict.fromkeys(claim.position for claim in read(step.claims, link.because)))
-        what = self.language.claims(read(step.claims, link.conclusions))
-        return str(self.language.whole(self.fill(self.patterns[kind].text, {"places": places, "what": what})))
+        rule = link.premise and view_of(self.puzzle.shape).describe(link.premise.rule)
+        arguments = {"places": places, "what": self.language.claims(claims), "rule": rule}
+        return str(self.language.whole(self.fill(self.patterns[kind].text, arguments)))
 
 
 def sentences(words: Words) -> Iterator[str]:

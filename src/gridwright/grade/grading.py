@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.limits import Budget, shape_of
 from gridwright.explain import explain
-from gridwright.explain.steps import CHAIN, CORE, RULE, SCOPE
+from gridwright.explain.steps import CASES, CHAIN, CORE, RULE, SCOPE, SYMMETRY
 from gridwright.explain.words import describe
 from gridwright.model.canonical import canonical_puzzle
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # Easiest first; a puzzle that no short deductions solve has none of them.
 LABELS = ("easy", "medium", "hard", "expert", "beyond")
-_BY_KIND = {RULE: "easy", SCOPE: "medium", CHAIN: "beyond"}
+_BY_KIND = {RULE: "easy", SCOPE: "medium", SYMMETRY: "expert", CHAIN: "beyond", CASES: "beyond"}
 MOST_SEEN_TOGETHER = 2  # scopes in a core that is still "hard"
 
 SMALL = 10  # keeps scores readable
@@ -126,7 +126,7 @@ def label_of(step: Step) -> str:
     """The label of a puzzle whose hardest step is this one."""
     if step.kind == CORE:
         return "hard" if step.weight <= MOST_SEEN_TOGETHER else "expert"
-    return _BY_KIND[step.kind]
+    return "beyond" if step.links else _BY_KIND[step.kind]
 
 
 def openings_of(steps: Sequence[Step]) -> list[int]:
@@ -134,11 +134,11 @@ def openings_of(steps: Sequence[Step]) -> list[int]:
     known_from: dict[object, int] = {}  # the moment from which something is known: literals, and values
     ready = []
     for moment, step in enumerate(steps):
-        claims = map(step.claims.read, step.facts)
+        claims = map(step.claims.read, step.grounds)
         # That a cell has not some value is known, too, once its value is.
         keys = (
             (int(literal), (claim.name, claim.position))
-            for literal, claim in zip(step.facts, claims, strict=True)
+            for literal, claim in zip(step.grounds, claims, strict=True)
         )
         times = (min((known_from[key] for key in pair if key in known_from), default=0) for pair in keys)
         ready.append(max(times, default=0))

@@ -65,7 +65,7 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
 
 def _text(found: Hint, arguments: Namespace, style: Style) -> Iterator[str]:
     from gridwright.cli.drawing import draw, heading
-    from gridwright.cli.steps import board_of, paragraph
+    from gridwright.cli.steps import board_of, moves, paragraph
     from gridwright.explain.words import describe
 
     yield heading(found.puzzle)
@@ -80,8 +80,7 @@ def _text(found: Hint, arguments: Namespace, style: Style) -> Iterator[str]:
     yield from paragraph(words.where, style)
     if revealed >= STAGES.index("why"):
         yield from paragraph(words.why, style)
-        for number, link in enumerate(words.links, start=1):
-            yield from paragraph(f"{number}) {link}", style, "   ")
+        yield from moves(words, style)
     if revealed >= STAGES.index("what"):
         yield from paragraph(words.what, style)
     marks = arguments.read_marks or ()

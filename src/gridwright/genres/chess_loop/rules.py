@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import product
 from typing import Any
 
 from gridwright.genres.chess_loop.sight import KINDS, Attack, attacked, possible_attacks
 from gridwright.model.constraints import any_of, at_least, defines, exactly, implies, impossible, one_loop
+from gridwright.model.errors import PuzzleError, describe
 from gridwright.model.fields import Counts, Flag, Givens
 from gridwright.model.genre import Board, Constraints, Genre, Remark, Values, implied, rule
 from gridwright.model.grid import BOARD, Cell, Place
+from gridwright.model.marks import read_cell
 from gridwright.model.puzzle import ShapeKey
-from gridwright.model.terms import FALSE, Literal, Member
+from gridwright.model.terms import FALSE, TRUE, Literal, Member
 from gridwright.model.unknowns import Choice, Hidden, Pick
 
 
@@ -151,6 +153,38 @@ class ChessLoop(Genre):
                 f"a chess loop of {shape.rows} x {shape.columns} is too large; up to 32 x 32 can be handled"
             )
         return None
+
+    def read_mark(self, mark: Mapping[str, Any], board: Board) -> Literal | None:
+        """{"attacker": cell, "piece": kind, "attacks": cell}; with "not": true it does not attack there."""
+        if not {"attacker", "piece", "attacks"} <= mark.keys() <= {"attacker", "piece", "attacks", "not"}:
+            return None
+        start, target = (read_cell(mark[key], self.grid, f"/{key}") for key in ("attacker", "attacks"))
+        if mark["piece"] not in self.kinds:
+            raise PuzzleError(f"there is no {describe(mark['piece'])} here", "/piece")
+        if mark.get("not", True) is not True:
+            raise PuzzleError('"not" is true, or left out', "/not")
+        found = self.attack_from.get((mark["piece"], start, target))
+        if found is None:
+            return TRUE if "not" in mark else FALSE
+        return ~found if "not" in mark else found
+
+    def write_mark(self, literal: Literal, board: Board) -> Mapping[str, Any] | None:
+        attack = self.attack_of.get(literal.variable)
+        if attack is None:
+            return None
+        said = {"attacker": list(attack.start), "piece": attack.kind, "attacks": list(attack.target)}
+        return {**said, "not": True} if literal.negated else said
+
+    @cached_property
+    def attack_of(self) -> dict[int, Attack]:
+        """What each hidden variable stands for."""
+        return {literal.variable: attack for attack, literal in self.attacks.items()}
+
+    @cached_property
+    def attack_from(self) -> dict[tuple[str, Cell, Cell], Literal]:
+        return {
+            (attack.kind, attack.start, attack.target): literal for attack, literal in self.attacks.items()
+        }
 
     def solution(self, values: Values, board: Board) -> dict[str, Any]:
         pieces = {cell: kind for cell, kind in values["piece"].items() if kind}
