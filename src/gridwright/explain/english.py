@@ -20,6 +20,7 @@ from gridwright.model.words import name_of
 if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
+SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 MOST_LISTED = 6  # more cells than that are counted instead of listed
 MOST_NAMED = 6  # the same for rows, regions, edges
 LINES = ("row", "column")
@@ -134,11 +135,12 @@ class Language(Formatter):
             grouped = name.startswith(f"{place.kind} ") and not name[len(place.kind) + 1 :].startswith("at ")
             kind = place.kind if grouped else ""
             kinds.setdefault(kind, []).append(name.removeprefix(f"{place.kind} ") if grouped else name)
+        many = sum(map(len, kinds.values())) > MOST_NAMED
         said = []
         for kind, names in kinds.items():
             if not kind:
                 said.append(listed(names) if len(names) <= MOST_LISTED else f"{len(names)} places")
-            elif len(names) > MOST_NAMED:
+            elif len(names) > MOST_NAMED or (many and len(names) > 2):
                 said.append(counted(len(names), kind))
             else:
                 said.append(f"{kind if len(names) == 1 else plural(kind)} {listed(names)}")
@@ -251,7 +253,9 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    return f"{number} {noun if number == 1 else plural(noun)}"
+    """ "2 stars"; "two 2x2 blocks" """
+    said = SPELLED[number] if noun[:1].isdigit() and number < len(SPELLED) else number
+    return f"{said} {noun if number == 1 else plural(noun)}"
 
 
 def plural(noun: str) -> str:

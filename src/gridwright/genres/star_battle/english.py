@@ -63,6 +63,21 @@ PATTERNS = {
     "composite": Pattern(
         "Composite region", "Look at {units}.", "Try how {units} can get all their stars", _TOGETHER, _REFUTED
     ),
+    "balance": Pattern(
+        "Balance of stars",
+        "Look at {inner}, and how {cover} cover them.",
+        "{cover:first} and {blocks:2x2 block} have room for just the {number:star} of {inner}",
+        refute="If {opposite}, {cover} and {blocks:2x2 block} "
+        "{number:leave no room for the star|hold only {most} of the {number} stars} of {inner}, "
+        "so {what}.",
+    ),
+    "covered": Pattern(
+        "Covered by blocks",
+        "Look at {inner}, and how 2x2 blocks cover them.",
+        "The open cells of {inner} fit into {blocks:2x2 block}, as many as they need stars",
+        refute="If {opposite}, {inner} fit into {blocks:2x2 block}, which hold only {most} of their "
+        "{number:star}, so {what}.",
+    ),
     "pressured-exclusion": Pattern(
         "Exclusion under pressure",
         "Look at {units}.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from gridwright.explain.patterns import Arguments, Reading, Tactic
@@ -163,6 +164,46 @@ def composite(reading: Reading) -> Arguments | None:
     return {"units": step.units}
 
 
+def balance(reading: Reading) -> Arguments | None:
+    """Units and blocks cover others: they have room for no more stars than those need."""
+    found = _balance(reading)
+    return found if found and found["cover"] else None
+
+
+def covered(reading: Reading) -> Arguments | None:
+    """The same with blocks alone."""
+    found = _balance(reading)
+    return found if found and not found["cover"] else None
+
+
+def _balance(reading: Reading) -> Arguments | None:
+    """One sum, every count taken once: units that need stars, and what has room for them."""
+    if len(set(reading.step.sums)) != 1 or any(abs(times) != 1 for _, times in reading.step.sums[0]):
+        return None
+    sides: dict[tuple[str, int], list[Place]] = {}
+    for number, times in reading.step.sums[0]:
+        origin = reading.step.premises[number]
+        if isinstance(origin.place, Place):
+            sides.setdefault((origin.rule.name, times), []).append(origin.place)
+    inner, blocks = sides.get(("quota", -1), []), sides.get(("apart", 1), [])
+    cover = sides.get(("quota", 1), [])
+    if not inner or not blocks or len(inner) + len(blocks) + len(cover) < len(reading.step.sums[0]):
+        return None
+    quota: int = reading.puzzle.scalars["stars"]
+    beyond = Counter(cell for place in (*cover, *blocks) for cell in place.cells)
+    beyond.subtract(cell for unit in inner for cell in unit.cells)
+    step = _Counted(reading)
+    target = reading.targets[0]
+    known = {*step.stars, *step.empty, target}
+    uncovered = sum(-times for cell, times in beyond.items() if times < 0 and cell not in known)
+    room = quota * len(cover) + len(blocks) + uncovered - sum(beyond[cell] for cell in step.stars)
+    number = quota * len(inner)
+    most = room if step.new_stars else room - beyond[target]
+    if most >= number or (len(reading.concluded) > 1 and room != number):
+        return None
+    return {"inner": inner, "cover": cover, "blocks": len(blocks), "number": number, "most": most}
+
+
 def pressured_exclusion(reading: Reading) -> Arguments | None:
     """Two units that share cells: stars of one leave the other too little room."""
     step = _Counted(reading)
@@ -214,6 +255,8 @@ TACTICS = tuple(
         set_differential,
         squeeze,
         composite,
+        balance,
+        covered,
         pressured_exclusion,
         pressured_count,
         finned_count,
