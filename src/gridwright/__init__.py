@@ -11,38 +11,38 @@ import sys
 TYPE_CHECKING = False  # not from typing, which takes longer to import than all of this
 
 if TYPE_CHECKING:
-    from gridwright.engine import Control as Control
-    from gridwright.engine import Count as Count
-    from gridwright.engine import Finding as Finding
-    from gridwright.engine import Forced as Forced
-    from gridwright.engine import Mistake as Mistake
-    from gridwright.engine import Report as Report
-    from gridwright.engine import Result as Result
-    from gridwright.engine import SearchTree as SearchTree
-    from gridwright.engine import check as check
-    from gridwright.engine import count as count
-    from gridwright.engine import forced as forced
-    from gridwright.engine import mistakes as mistakes
-    from gridwright.engine import search_tree as search_tree
-    from gridwright.engine import solve as solve
-    from gridwright.explain import Explanation as Explanation
-    from gridwright.explain import Hint as Hint
-    from gridwright.explain import Impossible as Impossible
-    from gridwright.explain import Step as Step
-    from gridwright.explain import explain as explain
-    from gridwright.explain import hint as hint
-    from gridwright.explain import why as why
-    from gridwright.explain import why_impossible as why_impossible
+    from gridwright.engine.findings import Finding as Finding
+    from gridwright.engine.findings import Report as Report
+    from gridwright.engine.findings import check as check
+    from gridwright.engine.forcing import Forced as Forced
+    from gridwright.engine.forcing import forced as forced
+    from gridwright.engine.limits import Control as Control
+    from gridwright.engine.mistaken import Mistake as Mistake
+    from gridwright.engine.mistaken import mistakes as mistakes
+    from gridwright.engine.trees import SearchTree as SearchTree
+    from gridwright.engine.trees import search_tree as search_tree
+    from gridwright.engine.verdicts import Count as Count
+    from gridwright.engine.verdicts import Result as Result
+    from gridwright.engine.verdicts import count as count
+    from gridwright.engine.verdicts import solve as solve
+    from gridwright.explain.questions import explain as explain
+    from gridwright.explain.questions import hint as hint
+    from gridwright.explain.questions import why as why
+    from gridwright.explain.questions import why_impossible as why_impossible
+    from gridwright.explain.steps import Explanation as Explanation
+    from gridwright.explain.steps import Hint as Hint
+    from gridwright.explain.steps import Impossible as Impossible
+    from gridwright.explain.steps import Step as Step
     from gridwright.explain.words import Words as Words
     from gridwright.explain.words import describe as describe
     from gridwright.formats.examples import examples as examples
     from gridwright.formats.load import load as load
     from gridwright.formats.load import load_all as load_all
-    from gridwright.generate import Generation as Generation
-    from gridwright.generate import NotFound as NotFound
-    from gridwright.generate import RequestError as RequestError
-    from gridwright.generate import generate as generate
-    from gridwright.generate import generate_many as generate_many
+    from gridwright.generate.generating import Generation as Generation
+    from gridwright.generate.generating import NotFound as NotFound
+    from gridwright.generate.generating import generate as generate
+    from gridwright.generate.generating import generate_many as generate_many
+    from gridwright.generate.recipe import RequestError as RequestError
     from gridwright.grade import Grade as Grade
     from gridwright.grade import grade as grade
     from gridwright.library import Library as Library
@@ -56,91 +56,49 @@ __version__ = "0.1.0"
 
 # Where each public name lives. It is imported when it is first used: `import gridwright` itself costs little.
 _HOMES = {
-    "Control": "engine",
-    "Count": "engine",
-    "Explanation": "explain",
-    "Finding": "engine",
-    "Forced": "engine",
-    "Generation": "generate",
+    "Control": "engine.limits",
+    "Count": "engine.verdicts",
+    "Explanation": "explain.steps",
+    "Finding": "engine.findings",
+    "Forced": "engine.forcing",
+    "Generation": "generate.generating",
     "Grade": "grade",
-    "Hint": "explain",
-    "Impossible": "explain",
+    "Hint": "explain.steps",
+    "Impossible": "explain.steps",
     "Library": "library",
     "LibraryError": "library",
-    "Mistake": "engine",
-    "NotFound": "generate",
+    "Mistake": "engine.mistaken",
+    "NotFound": "generate.generating",
     "Puzzle": "model.puzzle",
     "PuzzleError": "model.errors",
-    "Report": "engine",
-    "RequestError": "generate",
-    "Result": "engine",
-    "SearchTree": "engine",
+    "Report": "engine.findings",
+    "RequestError": "generate.recipe",
+    "Result": "engine.verdicts",
+    "SearchTree": "engine.trees",
     "Solution": "model.puzzle",
-    "Step": "explain",
+    "Step": "explain.steps",
     "Words": "explain.words",
-    "check": "engine",
-    "count": "engine",
+    "check": "engine.findings",
+    "count": "engine.verdicts",
     "describe": "explain.words",
     "draw": "render.text",
     "examples": "formats.examples",
-    "explain": "explain",
-    "forced": "engine",
-    "generate": "generate",
-    "generate_many": "generate",
+    "explain": "explain.questions",
+    "forced": "engine.forcing",
+    "generate": "generate.generating",
+    "generate_many": "generate.generating",
     "grade": "grade",
-    "hint": "explain",
+    "hint": "explain.questions",
     "load": "formats.load",
     "load_all": "formats.load",
-    "mistakes": "engine",
-    "search_tree": "engine",
-    "solve": "engine",
-    "why": "explain",
-    "why_impossible": "explain",
+    "mistakes": "engine.mistaken",
+    "search_tree": "engine.trees",
+    "solve": "engine.verdicts",
+    "why": "explain.questions",
+    "why_impossible": "explain.questions",
 }
 
-__all__ = [
-    "Control",
-    "Count",
-    "Explanation",
-    "Finding",
-    "Forced",
-    "Generation",
-    "Grade",
-    "Hint",
-    "Impossible",
-    "Library",
-    "LibraryError",
-    "Mistake",
-    "NotFound",
-    "Puzzle",
-    "PuzzleError",
-    "Report",
-    "RequestError",
-    "Result",
-    "SearchTree",
-    "Solution",
-    "Step",
-    "Words",
-    "__version__",
-    "check",
-    "count",
-    "describe",
-    "draw",
-    "examples",
-    "explain",
-    "forced",
-    "generate",
-    "generate_many",
-    "grade",
-    "hint",
-    "load",
-    "load_all",
-    "mistakes",
-    "search_tree",
-    "solve",
-    "why",
-    "why_impossible",
-]
+__all__ = ["__version__", *_HOMES]  # noqa: PLE0604 - they are strings
 
 
 class _Package(type(sys)):  # type: ignore[misc]

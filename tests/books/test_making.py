@@ -15,7 +15,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.books import JobError, Making, read_job
-from gridwright.engine import Control
+from gridwright.engine.limits import Control
 from gridwright.jobs import Lost
 from gridwright.library.checking import damage
 from tests.books import BOOK, contents, write_book

@@ -15,7 +15,7 @@ import pytest
 import gridwright as gw
 from gridwright.books import Making, read_job
 from gridwright.cluster import ClusterError, connected, connection
-from gridwright.engine import Control
+from gridwright.engine.limits import Control
 from gridwright.jobs import Lost
 from tests.books import contents, write_book
 from tests.cli.running import run

@@ -25,7 +25,7 @@ from gridwright.library.library import in_batches
 
 if TYPE_CHECKING:
     from gridwright.books.jobfile import Job, Part
-    from gridwright.engine import Control
+    from gridwright.engine.limits import Control
     from gridwright.generate.generating import Spread
     from gridwright.library import Library
 
@@ -167,7 +167,7 @@ class Making:
         jobs    processes of this machine; or `spread` says who does the work
         tell    hears whenever something new is on disk
         """
-        from gridwright.engine import Control
+        from gridwright.engine.limits import Control
 
         control = control or Control()
         self.stopped = None

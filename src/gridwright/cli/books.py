@@ -71,7 +71,7 @@ def _make(making: Making, arguments: Namespace, console: Console) -> None:
             making.run(arguments.jobs, time_limit=arguments.time_limit, tell=pace.hear)
             return
         from gridwright.cluster import connected
-        from gridwright.engine import Control
+        from gridwright.engine.limits import Control
 
         control = Control()
         with connected(arguments.cluster, jobs=arguments.jobs, control=control, tell=console.say) as spread:

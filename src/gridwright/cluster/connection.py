@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gridwright.cluster.tasks import version
 
 if TYPE_CHECKING:
-    from gridwright.engine import Control
+    from gridwright.engine.limits import Control
     from gridwright.generate.generating import Spread
 
 LOCAL = "local"

@@ -19,7 +19,7 @@ from gridwright.cluster.tasks import Answer, OtherVersionError, answer, version
 from gridwright.jobs import Lost
 
 if TYPE_CHECKING:
-    from gridwright.engine import Control
+    from gridwright.engine.limits import Control
 
 BATCH_SECONDS = 0.7  # of work in a task: handing it out costs some milliseconds
 LARGEST_BATCH = 512

@@ -16,7 +16,7 @@ from gridwright.model.puzzle import Solution
 from gridwright.model.terms import FALSE, Integer, Literal
 
 if TYPE_CHECKING:
-    from gridwright.engine import Control
+    from gridwright.engine.limits import Control
     from gridwright.model.puzzle import Puzzle
 
 MOST_EXCLUDING = 4  # rule instances, up to which the least set that excludes itself is looked for

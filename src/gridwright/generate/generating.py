@@ -21,7 +21,7 @@ from gridwright.generate.recipe import Recipe, RequestError, Seed
 from gridwright.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from gridwright.engine import Control
+    from gridwright.engine.limits import Control
     from gridwright.grade import Grade
 
 # Does the work for each item, in their order; whoever does it, what is made is the same.

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.limits import Budget, shape_of
-from gridwright.explain import explain
+from gridwright.explain.questions import explain
 from gridwright.explain.steps import CASES, CHAIN, CORE, RULE, SCOPE, SYMMETRY
 from gridwright.explain.words import describe
 from gridwright.model.canonical import canonical_puzzle
 
 if TYPE_CHECKING:
-    from gridwright.engine import Control
+    from gridwright.engine.limits import Control
     from gridwright.explain.steps import Explanation, Step
     from gridwright.model.puzzle import Puzzle
 

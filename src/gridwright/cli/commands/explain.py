@@ -64,7 +64,7 @@ def run(arguments: Namespace, console: Console) -> int:
 
 def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.cli.sources import blame_marks
-    from gridwright.explain import explain
+    from gridwright.explain.questions import explain
 
     with blame_marks(arguments.marks):
         found = explain(puzzle, arguments.read_marks, **options.limits_of(arguments))

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from gridwright.cli.console import Console, Style
     from gridwright.cli.parser import Parser
-    from gridwright.generate import Generation
-    from gridwright.generate.generating import Spread
+    from gridwright.generate.generating import Generation, Spread
     from gridwright.generate.options import Option
     from gridwright.library import Library
     from gridwright.model.puzzle import Puzzle
@@ -134,7 +133,7 @@ def run(arguments: Namespace, console: Console) -> int:
 
 
 def _run_series(arguments: Namespace, console: Console) -> int:
-    from gridwright.generate import RequestError
+    from gridwright.generate.recipe import RequestError
     from gridwright.library import Library
 
     with nullcontext() if arguments.library is None else Library(arguments.library) as library:
@@ -151,8 +150,7 @@ def _run_series(arguments: Namespace, console: Console) -> int:
 
 
 def _series(arguments: Namespace, library: Library | None, console: Console) -> Generation:
-    from gridwright.generate import generate_many
-    from gridwright.generate.generating import MOST_ATTEMPTS
+    from gridwright.generate.generating import MOST_ATTEMPTS, generate_many
 
     if (arguments.genre is None) == (arguments.like is None):
         raise UsageError("what shall be made? Name a genre, or a puzzle with --like (see gridwright genres)")

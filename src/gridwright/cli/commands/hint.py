@@ -53,7 +53,7 @@ def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.cli.batch import Answer
     from gridwright.cli.sources import blame_marks
     from gridwright.cli.steps import step_to_json
-    from gridwright.explain import hint
+    from gridwright.explain.questions import hint
 
     with blame_marks(arguments.marks):
         found = hint(puzzle, arguments.read_marks, **options.limits_of(arguments))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gridwright.cli.batch import Answer
     from gridwright.cli.console import Console, Style
     from gridwright.cli.parser import Parser
-    from gridwright.engine import Result
+    from gridwright.engine.verdicts import Result
     from gridwright.model.puzzle import Puzzle
 
 EXAMPLES = (

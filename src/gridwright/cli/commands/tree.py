@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gridwright.cli.batch import Answer
     from gridwright.cli.console import Console, Style
     from gridwright.cli.parser import Parser
-    from gridwright.engine import SearchTree
+    from gridwright.engine.trees import SearchTree
     from gridwright.model.puzzle import Puzzle
 
 EXAMPLES = (

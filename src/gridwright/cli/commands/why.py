@@ -64,7 +64,7 @@ def _claim(words: list[str]) -> tuple[tuple[int, int], str]:
 def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.cli.commands.explain import tell
     from gridwright.cli.sources import blame_marks
-    from gridwright.explain import why
+    from gridwright.explain.questions import why
 
     value = _value(puzzle, arguments.value)
     with blame_marks(arguments.marks):
