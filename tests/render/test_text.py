@@ -11,12 +11,14 @@ import pytest
 import gridwright as gw
 from gridwright.model.grid import Border, Cell, Corner
 from gridwright.render.characters import UNICODE
-from gridwright.render.scene import Highlight, scene_of
+from gridwright.render.scene import THIN, Highlight, Path, Scene, scene_of
 from gridwright.render.text import TooNarrow, draw, has_unicode
 from tests.render.boards import PUZZLES, solved
 
 QUEENS = gw.load("queens-5")
 FREE = gw.load({"genre": "kropki", "size": 3, "dots": [], "all_dots": False})
+
+LOOP = Path("loop", (Cell(0, 0), Cell(1, 2)), closed=True)
 
 
 def widest(text: str) -> int:
@@ -169,7 +171,16 @@ def test_marks() -> None:
 def test_a_marked_move_takes_the_piece_along() -> None:
     board = gw.load({"genre": "hamle", "grid": [[2, 1, 0]]})
     drawn = draw(scene_of(board, marks=[{"piece": [0, 0], "to": [0, 2]}]), coordinates=True)
-    assert drawn.split("\n")[2:] == ["1 ┃   ┊ 1 ┊ 2 ┃", "  ┗━━━┷━━━┷━━━┛", "move: r1c1 →", "r1c3"]
+    assert drawn.split("\n")[2:] == ["1 ┃   ┊ 1 ┊ 2 ┃", "  ┗━━━┷━━━┷━━━┛", "move:", "r1c1 → r1c3"]
+
+
+def test_a_way_is_broken_only_if_no_line_has_room_for_it() -> None:
+    grid = [[2, 0, 0], [0, 0, 0], [2, 0, 0]]
+    marks = [{"piece": [0, 0], "to": [0, 2]}, {"piece": [2, 0], "to": [2, 2]}]
+    drawn = draw(scene_of(gw.load({"genre": "hamle", "grid": grid}), marks=marks), coordinates=True)
+    assert [line.rstrip() for line in drawn.split("\n")[-3:]] == ["move:", "r1c1 → r1c3,", "r3c1 → r3c3"]
+    narrow = draw(Scene(1, 1, frozenset(), [[THIN]] * 2, [[THIN] * 2], [()], paths=[LOOP]), coordinates=True)
+    assert [line.rstrip() for line in narrow.split("\n")[-4:]] == ["loop:", "r1c1 →", "r2c3 →", "r1c1"]
 
 
 def test_highlights() -> None:

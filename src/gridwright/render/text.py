@@ -398,11 +398,19 @@ class _Drawer:
 
     def _ways(self, width: int) -> Iterator[str]:
         """Moves and loops, cell by cell; with coordinates they can be followed."""
+        arrow = self.characters.arrow.rstrip()
         for name, paths in groupby(self.scene.paths, key=lambda path: path.name):
-            ways = (
-                self.characters.arrow.join(
-                    map(str, (*path.cells, path.cells[0]) if path.closed else path.cells)
-                )
-                for path in paths
-            )
-            yield from _wrap(f"{name}: {', '.join(ways)}", width)
+            line = f"{name}:"
+            closed = [(*path.cells, path.cells[0]) if path.closed else path.cells for path in paths]
+            for number, cells in enumerate(closed, 1):
+                steps = [f"{cell}{arrow}" for cell in cells[:-1]]
+                steps.append(f"{cells[-1]}{',' if number < len(closed) else ''}")
+                whole = " ".join(steps)
+                # A way is broken only if no line has room for it.
+                for part in (whole,) if len(whole) <= width else steps:
+                    if len(line) + 1 + len(part) > width:
+                        yield line
+                        line = part
+                    else:
+                        line += f" {part}"
+            yield line
