@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from functools import partial
 from threading import Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridwright.books.jobfile import JobError
-from gridwright.generate.generating import MOST_ATTEMPTS, MOST_REPEATS, Made, Order, make, spread_over
+from gridwright.generate.generating import MOST_ATTEMPTS, MOST_REPEATS, Order, make, spread_over
 from gridwright.jobs import Lost
-from gridwright.library.entry import entry_of
+from gridwright.library.entry import Entry, entry_of
 from gridwright.library.file import LibraryError
 from gridwright.library.library import in_batches
 
@@ -30,7 +30,20 @@ if TYPE_CHECKING:
     from gridwright.library import Library
 
 Place = tuple[int, int]  # the part, and an index in it
-Settled = tuple[Place, Made]
+
+
+class Outcome(NamedTuple):
+    """What has become of one index, in the form in which it is kept: who keeps it has little to do.
+
+    entry    None: a limit was reached
+    stopped  which
+    """
+
+    place: Place
+    entry: Entry | None
+    stopped: str | None
+    tried: int
+    grades: Counter[str]
 
 
 @dataclass
@@ -62,10 +75,12 @@ class State:
 KEPT = tuple(field.name for field in fields(State))
 
 
-def work(orders: tuple[Order, ...], place: Place, control: Control | None = None) -> Settled:
+def work(orders: tuple[Order, ...], place: Place, control: Control | None = None) -> Outcome:
     """Make the puzzle of one index; runs in any process."""
     part, index = place
-    return place, make(orders[part], index, control)
+    made = make(orders[part], index, control)
+    entry = None if made.puzzle is None else entry_of(made.puzzle)
+    return Outcome(place, entry, made.stopped, made.tried, made.grades)
 
 
 class Making:
@@ -215,35 +230,35 @@ class Making:
 
     # --- what has come -------------------------------------------------------------------------------------
 
-    def _settle(self, batch: list[Settled | Lost]) -> None:
+    def _settle(self, batch: list[Outcome | Lost]) -> None:
         """Write puzzles and how far the parts are, together: either both are on disk or neither."""
         changed: dict[int, int] = {}
         with self.library.transaction():
             for found in batch:
-                (number, index), made = (found.item, found) if isinstance(found, Lost) else found
+                number, index = found.item if isinstance(found, Lost) else found.place
                 state, part = self.states[number], self.job.parts[number]
                 if state.made == part.count or state.stopped is not None:
                     continue  # nobody needs it any more
-                if isinstance(made, Made) and made.puzzle is None and made.stopped != "attempts":
+                if isinstance(found, Outcome) and found.entry is None and found.stopped != "attempts":
                     break  # a limit came before it was settled; what follows is settled after it
                 changed.setdefault(number, state.next)
-                self._take(number, state, index, made)
+                if isinstance(found, Lost):
+                    state.lost[str(index)] = found.message
+                    state.next = index + 1
+                else:
+                    self._take(number, state, found)
                 self.current = number
             for number, expected in changed.items():
                 self._write(number, self.states[number], expected)
 
-    def _take(self, number: int, state: State, index: int, made: Made | Lost) -> None:
-        if isinstance(made, Lost):
-            state.lost[str(index)] = made.message
-            state.next = index + 1
-            return
-        state.tried += made.tried
-        state.grades += made.grades
-        if made.puzzle is None:
+    def _take(self, number: int, state: State, found: Outcome) -> None:
+        state.tried += found.tried
+        state.grades += found.grades
+        if found.entry is None:
             state.stopped = "attempts"
             return
-        state.next = index + 1
-        if self._keep(number, state, made):
+        state.next = found.place[1] + 1
+        if self._keep(number, state, found.entry):
             state.idle = 0
             return
         state.repeated += 1
@@ -251,10 +266,9 @@ class Making:
         if state.idle >= MOST_REPEATS:
             state.stopped = "repeats"
 
-    def _keep(self, number: int, state: State, made: Made) -> bool:
+    def _keep(self, number: int, state: State, entry: Entry) -> bool:
         """Give it its place in the book, unless it is in the book or was there before the book was begun."""
-        assert made.puzzle is not None
-        added = self.library.put(entry_of(made.puzzle))
+        added = self.library.put(entry)
         execute = self.library.connection.execute
         # Somebody else may have added it meanwhile: that must not change what is in the book.
         if not added.new:
