@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from gridwright.formats.examples import examples as examples
     from gridwright.formats.load import load as load
     from gridwright.formats.load import load_all as load_all
+    from gridwright.generate.enumerating import Census as Census
+    from gridwright.generate.enumerating import census as census
     from gridwright.generate.generating import Generation as Generation
     from gridwright.generate.generating import NotFound as NotFound
     from gridwright.generate.generating import generate as generate
@@ -56,6 +58,7 @@ __version__ = "0.1.0"
 
 # Where each public name lives. It is imported when it is first used: `import gridwright` itself costs little.
 _HOMES = {
+    "Census": "generate.enumerating",
     "Control": "engine.limits",
     "Count": "engine.verdicts",
     "Explanation": "explain.steps",
@@ -78,6 +81,7 @@ _HOMES = {
     "Solution": "model.puzzle",
     "Step": "explain.steps",
     "Words": "explain.words",
+    "census": "generate.enumerating",
     "check": "engine.findings",
     "count": "engine.verdicts",
     "describe": "explain.words",

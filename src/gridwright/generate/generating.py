@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Spread = Callable[["Callable[..., Any]", "Iterable[Any]"], "Iterator[Any]"]
 
 MOST_ATTEMPTS = 10_000  # for one puzzle
+MOST_CONFLICTS_TO_GRADE = 1_000  # a puzzle that needs more stays without a grade
 MOST_REPEATS = 1_000  # puzzles in a row that were there already: there are hardly any others
 
 
@@ -92,9 +93,9 @@ def make(order: Order, index: int, control: Control | None = None) -> Made:
 
 def _finish(puzzle: Puzzle, order: Order, made: Made, bench: Bench) -> bool:
     """Prove it once more, grade it, and write down what is known; False: it is not what was asked for."""
-    from gridwright import __version__
-
     proof = bench.prove_puzzle(puzzle)
+    if proof.status == "unknown":
+        return False
     if proof.status != "unique":
         raise RuntimeError(f"a maker took {puzzle!r} for unique: {proof.status}")
     solution = puzzle.genre.solution_to_json(puzzle, proof.solutions[0])
@@ -105,24 +106,37 @@ def _finish(puzzle: Puzzle, order: Order, made: Made, bench: Bench) -> bool:
         if wanted is not None and grade.label != wanted:
             made.grades[grade.label or "none"] += 1
             return False
-        knowledge["grade"] = {"label": grade.label, "score": grade.score}
+        if grade.stopped is None:
+            knowledge["grade"] = {"label": grade.label, "score": grade.score}
     knowledge |= {
         "seed": f"{order.recipe}#{Seed(order.seed, made.index)}",
         "id": puzzle.id,
-        "version": __version__,
+        "version": version(),
     }
     made.puzzle = Puzzle(puzzle.shape, puzzle.labels, puzzle.names, knowledge, knowledge["seed"])
     return True
 
 
 def _grade(puzzle: Puzzle, bench: Bench) -> Grade:
+    """Its grade; where that would take too long, one without a label."""
     from gridwright.grade import grade
 
     seconds = bench.budget.seconds
-    found = grade(puzzle, time_limit=None if seconds < 0 else seconds, control=bench.budget.control)
-    if found.stopped is not None:
+    found = grade(
+        puzzle,
+        time_limit=None if seconds < 0 else seconds,
+        conflict_limit=MOST_CONFLICTS_TO_GRADE,
+        control=bench.budget.control,
+    )
+    if found.stopped in ("time", "cancelled"):
         raise Interrupted
     return found
+
+
+def version() -> str:
+    from gridwright import __version__
+
+    return __version__
 
 
 def spread_over(jobs: int, control: Control | None = None) -> Spread:

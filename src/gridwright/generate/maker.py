@@ -5,7 +5,7 @@ A genre's `making.py` has a class derived from Maker and, under the name MAKER, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -24,6 +24,7 @@ class Maker:
 
     genre: ClassVar[type[Genre]]
     own_options: ClassVar[tuple[Option, ...]]  # the size first
+    census_options: ClassVar[tuple[Option, ...]] = ()  # none: there is no census
     # The labels that puzzles of this genre can have.
     difficulties: ClassVar[tuple[str, ...]] = LABELS
 
@@ -45,6 +46,10 @@ class Maker:
         The same randomness leads to the same board. The work is bounded by counts, never by time; what it
         asks of the bench may raise Interrupted.
         """
+        raise NotImplementedError
+
+    def cases(self, options: Mapping[str, Any]) -> Iterator[Puzzle]:
+        """Every board that a census with these options looks at, smallest first."""
         raise NotImplementedError
 
     def like(self, puzzle: Puzzle) -> dict[str, Any]:

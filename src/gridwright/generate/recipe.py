@@ -10,7 +10,7 @@ The last two name one puzzle each, and remake it with the same version.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from gridwright.model import registry
 from gridwright.model.errors import describe, suggest
 
 if TYPE_CHECKING:
+    from gridwright.generate.options import Option
     from gridwright.model.puzzle import Puzzle
 
 MOST_SEEDS = 2**63
@@ -39,22 +40,8 @@ class Recipe:
     @classmethod
     def of(cls, genre: str, options: Mapping[str, Any]) -> Recipe:
         """Reads and checks everything; what is left out, or None, has its default."""
-        maker = _find_maker(genre)
-        declared = {option.name: option for option in maker.options}
-        for name in options:
-            if name not in declared:
-                known = ", ".join(option.said for option in maker.options)
-                close = suggest(name, list(declared))
-                raise RequestError(
-                    f"{maker.genre.name} has no option {describe(name)}{close or f'; it has {known}'}"
-                )
-        try:
-            values = {
-                name: option.default if options.get(name) is None else option.read(options[name])
-                for name, option in declared.items()
-            }
-        except ValueError as problem:
-            raise RequestError(f"{maker.genre.name}: {problem}") from None
+        maker = find_maker(genre)
+        values = read_options(maker.genre.name, maker.options, options)
         maker.complete(values)
         reason = maker.refuse(values)
         if reason is not None:
@@ -78,7 +65,7 @@ class Recipe:
     @classmethod
     def like(cls, puzzle: Puzzle, further: Mapping[str, Any]) -> Recipe:
         """What to ask for to get puzzles of the size, kind and grade of this one, but for what is said."""
-        own = _find_maker(puzzle.genre.name).like(puzzle)
+        own = find_maker(puzzle.genre.name).like(puzzle)
         said = {name: value for name, value in further.items() if value is not None}
         if "difficulty" not in said:
             own["difficulty"] = _label_of(puzzle)
@@ -86,7 +73,7 @@ class Recipe:
 
     @cached_property
     def maker(self) -> Maker:
-        return _find_maker(self.genre)
+        return find_maker(self.genre)
 
     def __str__(self) -> str:
         """What differs from the defaults, and the first option always: the size."""
@@ -122,7 +109,24 @@ class Seed:
         return f"{self.number}.{self.index}" if self.index else str(self.number)
 
 
-def _find_maker(genre: str) -> Maker:
+def read_options(genre: str, declared: Sequence[Option], asked: Mapping[str, Any]) -> dict[str, Any]:
+    """A value for every option; what is left out, or None, has its default."""
+    named = {option.name: option for option in declared}
+    for name in asked:
+        if name not in named:
+            known = ", ".join(option.said for option in declared)
+            close = suggest(name, list(named))
+            raise RequestError(f"{genre} has no option {describe(name)}{close or f'; it has {known}'}")
+    try:
+        return {
+            name: option.default if asked.get(name) is None else option.read(asked[name])
+            for name, option in named.items()
+        }
+    except ValueError as problem:
+        raise RequestError(f"{genre}: {problem}") from None
+
+
+def find_maker(genre: str) -> Maker:
     try:
         kind = registry.find(genre)
     except registry.UnknownGenre as problem:

@@ -27,6 +27,7 @@ SUMMARIES = {
     "why": "why a cell has a value, or cannot have it",
     "grade": "how hard puzzles are for people",
     "generate": "make puzzles, each with one solution",
+    "census": "find all boards that need no clue",
     "library": "keep puzzles in a file: add, find, export",
     "show": "draw puzzles",
     "convert": "write puzzles as JSON, JSON lines or text",

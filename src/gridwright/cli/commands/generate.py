@@ -18,20 +18,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from gridwright.cli import options
+from gridwright.cli import asking, options
 from gridwright.cli.exits import DONE, LIMIT, OUTSIDE, OutsideError, UsageError
 
 if TYPE_CHECKING:
-    from argparse import _ArgumentGroup
-
     from gridwright.cli.console import Console, Style
     from gridwright.cli.parser import Parser
     from gridwright.generate.generating import Generation, Spread
-    from gridwright.generate.options import Option
     from gridwright.library import Library
     from gridwright.model.puzzle import Puzzle
 
-ASKED = "asked_"  # before the names of options that belong to makers
 REASONS = {
     "time": "the time limit was reached",
     "cancelled": "it was cancelled",
@@ -80,41 +76,7 @@ def configure(parser: Parser) -> None:
     limits.add_argument(
         "--attempt-limit", metavar="N", type=options.at_least(1), help="boards to try for one puzzle (10,000)"
     )
-    _add_asked(parser)
-
-
-def _add_asked(parser: Parser) -> None:
-    """What the makers of all genres can be asked for; values are checked when the genre is known."""
-    from gridwright.generate.maker import makers
-
-    group = parser.add_argument_group("what to ask for")
-    declared: dict[str, list[tuple[str, Option]]] = {}
-    for maker in makers():
-        for option in maker.options:
-            declared.setdefault(option.name, []).append((maker.genre.name, option))
-    for name, each in declared.items():
-        _add_option(parser, group, name, each, len(each) == len(makers()))
-
-
-def _add_option(
-    parser: Parser, group: _ArgumentGroup, name: str, each: list[tuple[str, Option]], everywhere: bool
-) -> None:
-    """One option, with what it means to which genres."""
-    meanings: dict[str, list[str]] = {}
-    for genre, option in each:
-        meanings.setdefault(option.explanation, []).append(genre)
-    alike = everywhere and len(meanings) == 1
-    said = "; ".join(text if alike else f"{text} ({', '.join(those)})" for text, those in meanings.items())
-    option, place = each[0][1], ASKED + name
-    if option.value:
-        group.add_argument(f"--{option.said}", dest=place, metavar=option.value, help=said)
-        choices = list(dict.fromkeys(word for _, option in each for word in option.choices))
-        parser.offer(place, lambda: choices)
-    else:
-        group.add_argument(f"--{option.said}", dest=place, action="store_const", const="yes", help=said)
-        group.add_argument(
-            f"--no-{option.said}", dest=place, action="store_const", const="no", help="the reverse"
-        )
+    asking.add(parser, lambda maker: maker.options)
 
 
 def run(arguments: Namespace, console: Console) -> int:
@@ -154,11 +116,6 @@ def _series(arguments: Namespace, library: Library | None, console: Console) -> 
 
     if (arguments.genre is None) == (arguments.like is None):
         raise UsageError("what shall be made? Name a genre, or a puzzle with --like (see gridwright genres)")
-    asked = {
-        name.removeprefix(ASKED): value
-        for name, value in vars(arguments).items()
-        if name.startswith(ASKED) and value is not None
-    }
     return generate_many(
         arguments.genre if arguments.like is None else _read_model(arguments.like),
         count=arguments.count,
@@ -169,7 +126,7 @@ def _series(arguments: Namespace, library: Library | None, console: Console) -> 
         attempt_limit=arguments.attempt_limit or MOST_ATTEMPTS,
         known=() if library is None else library,
         spread=None if arguments.cluster is None else _on_cluster(arguments, console),
-        **asked,
+        **asking.asked(arguments),
     )
 
 
