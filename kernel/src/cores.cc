@@ -113,7 +113,7 @@ Deduction Explainer::conclude(Literal literal, const Chosen& scopes) {
   Deduction deduction{Deduction::Kind::kScope, 0, {literal}, {}, facts_, {}, {}};
   for (const std::int32_t scope : scopes)
     deduction.weight += scopes_.weights[static_cast<std::size_t>(scope)];
-  if (scopes.size() > 1) deduction.kind = Deduction::Kind::kCore;
+  if (scopes.size() > 1 || deduction.weight > 1) deduction.kind = Deduction::Kind::kCore;
   for (const std::int32_t group : groups_) {
     const auto& homes = in_[static_cast<std::size_t>(group)];
     const bool on = homes.empty() || std::any_of(homes.begin(), homes.end(), [&](std::int32_t scope) {

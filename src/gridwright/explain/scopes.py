@@ -2,13 +2,15 @@
 
 A *scope* is one rule instance with those that lie wholly within its cells: a line with the dots on it. A
 genre may say in its `scopes.py`, as `EFFORT`, what its rules weigh: 1 unless said otherwise; what weighs 0 is
-free, a person sees it at a glance (pieces that touch).
+free, a person sees it at a glance (pieces that touch). What its `GATHERED` names is only looked at within
+what gathers it: the dots on a line with the line, those between two lines with both.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from gridwright.engine.deductions import Reach
@@ -58,6 +60,12 @@ def efforts_of(puzzle: Puzzle) -> Mapping[str, int]:
     return found
 
 
+def gathered_of(puzzle: Puzzle) -> Collection[str]:
+    own = registry.part(puzzle.genre, "scopes")
+    found: Collection[str] = getattr(own, "GATHERED", ())
+    return found
+
+
 def origins_of(rulebook: Rulebook, puzzle: Puzzle) -> dict[int, Origin]:
     """The rule instances of one board, by their group."""
     found: dict[int, Origin] = {}
@@ -88,13 +96,27 @@ def scopes_of(puzzle: Puzzle, origins: Mapping[int, Origin]) -> Scopes:
         for cell in own:
             over.setdefault(cell, []).append(group)
     whole = len(puzzle.grid.cells)
-    groups, weights = [], []
+    gathered = {group for group in cells if origins[group].rule.name in gathered_of(puzzle)}
+    scopes: dict[int, list[int]] = {}
     for group, own in cells.items():
-        scope = [group]
+        if group in gathered:
+            continue
+        scopes[group] = [group]
         if 2 < len(own) < whole:
             inside = Counter(other for cell in own for other in over[cell])
-            scope += [other for other, number in inside.items() if number == len(cells[other]) < len(own)]
-        groups.append(scope)
-        weights.append(effort[group])
+            scopes[group] += [
+                other for other, number in inside.items() if number == len(cells[other]) < len(own)
+            ]
+    groups = list(scopes.values())
+    weights = [effort[group] for group in scopes]
+    for one, other in combinations(scopes, 2) if gathered else ():
+        both = {*cells[one], *cells[other]}
+        near = {group for cell in cells[one] for group in over[cell]} & gathered
+        between = [
+            group for group in near.difference(scopes[one], scopes[other]) if both.issuperset(cells[group])
+        ]
+        if between:
+            groups.append([*scopes[one], *scopes[other], *sorted(between)])
+            weights.append(effort[one] + effort[other])
     given = [group for group, origin in origins.items() if origin.rule is GIVEN]
     return Scopes(groups, weights, given)
