@@ -10,7 +10,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from bench import footprint
+from bench import footprint, library
 from bench.classes import BoardClass, all_classes
 from bench.explaining import (
     explaining_json,
@@ -28,6 +28,7 @@ GENERATOR_LOAD = "generator-load"
 FOOTPRINT = "footprint"
 EXPLAIN = "explain-"
 GRADES = "grades"
+LIBRARY = "library"
 LOAD_CLASSES = ("star-battle-8x8-1", "star-battle-10x10-2")
 LARGE_CLASS = "star-battle-25x25-6"
 
@@ -39,7 +40,8 @@ def _arguments() -> argparse.Namespace:
         dest="classes",
         action="append",
         metavar="NAME",
-        help="a class, or a pattern; explain-NAME explains its boards, grades compares scores with classes",
+        help="a class, or a pattern; explain-NAME explains its boards, grades compares scores with classes; "
+        "library measures collections",
     )
     parser.add_argument(
         "--boards", type=int, metavar="N", help="at most N boards of each class, evenly spread"
@@ -134,6 +136,22 @@ def _bench_footprint() -> dict[str, float]:
     return found
 
 
+def _bench_library(repeat: int) -> dict[str, Any]:
+    """Only what is asked for by name: to fill a large library takes a while."""
+    classes = {board_class.name: board_class for board_class in all_classes()}
+    rates = {
+        name: library.import_rate(classes[name], size)
+        for name, size in library.SIZES.items()
+        if name in classes
+    }
+    for name, rate in rates.items():
+        print(f"{LIBRARY}: {rate:,.0f} lines of {name} a second of CPU time are added", flush=True)
+    times = library.milliseconds(repeat)
+    for name, time in times.items():
+        print(f"{LIBRARY}: {name}, of {library.HELD:,}: {time:.2f} ms", flush=True)
+    return {"added_per_second": rates, "question_ms": times}
+
+
 def main() -> int:
     """Run what was asked for; 1 if any two verdicts disagree."""
     options = _arguments()
@@ -154,6 +172,8 @@ def main() -> int:
         report["explained"] = _bench_explaining(options, ours)
     if ours and options.classes is not None and _wants(options, GRADES):
         report[GRADES] = _bench_grades(options, ours)
+    if ours and options.classes is not None and _wants(options, LIBRARY):
+        report[LIBRARY] = _bench_library(options.repeat)
     if ours and _wants(options, GENERATOR_LOAD):
         report[GENERATOR_LOAD] = _bench_load(options.quick)
     if ours and _wants(options, FOOTPRINT):
