@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from gridwright.model.errors import in_one_line
 from gridwright.model.unknowns import EMPTY
+from gridwright.render.beside import GAP, Picture, filled, side_by_side, width_of
 from gridwright.render.characters import ASCII, COLOURS, PLAIN, RESET, UNICODE, Characters
 from gridwright.render.scene import (
     BLOCKED,
@@ -31,7 +32,6 @@ from gridwright.render.scene import (
     scenes_of,
 )
 
-GAP = 4  # between two boards
 WEIGHTS = {NONE: 0, FAINT: 0, THIN: 1, THICK: 2}
 
 
@@ -62,10 +62,10 @@ def draw(
     characters = UNICODE if unicode else ASCII
     drawers = [_Drawer(scene, characters, colour, coordinates) for scene in scenes_of(boards)]
     groups, padding = _arrange(drawers, width)
-    return "\n\n".join(_beside(list(_pictures(group, padding)), width) for group in groups)
+    return "\n\n".join(side_by_side(list(_pictures(group, padding)), width) for group in groups)
 
 
-def _pictures(drawers: Iterable[_Drawer], padding: int) -> Iterator[_Picture]:
+def _pictures(drawers: Iterable[_Drawer], padding: int) -> Iterator[Picture]:
     frame = None
     for drawer in drawers:
         # A puzzle and its solutions mostly have the same borders, and those are most of the work.
@@ -124,53 +124,6 @@ class _Frame(NamedTuple):
     lines: list[str]  # the borders above each row of cells, and below the last
     # For each row of cells what stands left of each and right of the last, with room for the cells between.
     rows: list[list[str]]
-
-
-class _Picture(NamedTuple):
-    title: str
-    rows: list[str]  # all as wide as the picture
-    width: int
-
-
-def _beside(pictures: list[_Picture], width: int | None) -> str:
-    """The boards begin on the same line, whatever their titles take."""
-    if len(pictures) == 1:
-        width = width or _width_of(pictures[0].title)
-        return "\n".join([*_wrap(pictures[0].title, width), *map(str.rstrip, pictures[0].rows)])
-    titles = [_wrap(picture.title, picture.width) for picture in pictures]
-    above = max(map(len, titles), default=0)
-    below = max((len(picture.rows) for picture in pictures), default=0)
-    columns = []
-    for title, picture in zip(titles, pictures, strict=True):
-        nothing = [" " * picture.width]
-        heading = [_filled(line, picture.width) for line in title]
-        columns.append(
-            nothing * (above - len(title)) + heading + picture.rows + nothing * (below - len(picture.rows))
-        )
-    return "\n".join([(" " * GAP).join(lines).rstrip() for lines in zip(*columns, strict=True)])
-
-
-def _filled(text: str, width: int) -> str:
-    return text + " " * (width - _width_of(text))
-
-
-def _wrap(title: str, width: int) -> list[str]:
-    if not title:
-        return []
-    if _width_of(title) <= width:
-        return [title]
-    from textwrap import wrap  # here, because it takes a while to import
-
-    return wrap(title, width)
-
-
-def _width_of(text: str) -> int:
-    """How many columns a terminal takes for it."""
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width
-
-    return sum(1 + (east_asian_width(letter) in "WF") for letter in text if not combining(letter))
 
 
 @cache
@@ -248,7 +201,7 @@ class _Drawer:
         """How many columns the board takes."""
         return self.gutter + self.scene.columns * (self._cell(padding) + 1) + 1
 
-    def draw(self, padding: int, frame: _Frame) -> _Picture:
+    def draw(self, padding: int, frame: _Frame) -> Picture:
         width, texts, columns = self.width(padding), self._texts(padding), self.scene.columns
         rows = [frame.lines[0]]
         for number, (beside, line) in enumerate(zip(frame.rows, frame.lines[1:], strict=True)):
@@ -259,11 +212,11 @@ class _Drawer:
             cell = self._cell(padding)
             numbers = (str(column).center(cell) for column in range(1, columns + 1))
             heading = " " * self.gutter + " " + " ".join(numbers)
-            rows = [_filled(heading, width), *rows, *(_filled(way, width) for way in self._ways(width))]
+            rows = [filled(heading, width), *rows, *(filled(way, width) for way in self._ways(width))]
         title = in_one_line(self.scene.title)
         if self.characters is not UNICODE:
             title = title.encode("ascii", "replace").decode()
-        return _Picture(title, rows, width)
+        return Picture(title, rows, width)
 
     def frame(self, padding: int, known: _Frame | None) -> _Frame:
         """The known one, if it is made of the same."""
@@ -383,7 +336,7 @@ class _Drawer:
             for region in self.scene.regions
             if region.name.isprintable()
             and (region.name.isascii() or not plain)
-            and _width_of(region.name) == len(region.name)
+            and width_of(region.name) == len(region.name)
         }
 
     def _faint_corners(self) -> dict[int, set[int]]:
