@@ -38,6 +38,8 @@ def test_a_book(tmp_path: Path) -> None:
         run("library", "export", tmp_path / "test.db", "--book", "Test", "--part", 3, "--json").stdout
     )
     assert exported == written[42:]
+    assert run("library", "stats", tmp_path / "test.db").stdout.endswith("\nbook Test: 62 of 62 puzzles\n")
+    assert "say which" in run("library", "list", tmp_path / "test.db", "--part", 3).stderr
 
 
 def test_interrupted(tmp_path: Path) -> None:

@@ -50,8 +50,8 @@ class Choice:
     def __post_init__(self) -> None:
         if self.sort not in SORTS:
             raise ValueError(f"puzzles can be sorted by {', '.join(SORTS)}, not {describe(self.sort)}")
-        if self.sort == "place" and self.book is None:
-            raise ValueError("places are those in a book: say which")
+        if self.book is None and (self.sort == "place" or self.part is not None):
+            raise ValueError("places and parts are those of a book: say which")
         for name in self.words:
             if name not in WORDS:
                 raise ValueError(f"a library knows nothing of {describe(name)}{suggest(name, list(WORDS))}")

@@ -298,6 +298,12 @@ class Library:
         with told(self.path):
             return bool(self.connection.execute("SELECT 1 FROM puzzles WHERE id = ?", (id,)).fetchone())
 
+    def books(self) -> list[tuple[str, int, int]]:
+        """The books that are made here: what they are called, how many puzzles they have, and should have."""
+        question = "SELECT books.name, sum(made), sum(count) FROM books JOIN parts USING (book) GROUP BY book"
+        with told(self.path):
+            return [(name, made, count) for name, made, count in self.connection.execute(question)]
+
     # --- all together --------------------------------------------------------------------------------------
 
     def stats(self, choice: Choice | None = None) -> list[tuple[Kind, str | None, str | None, int]]:

@@ -28,14 +28,14 @@ def run(arguments: Namespace, console: Console) -> int:
     if arguments.output is not None:
         console.write_to(arguments.output, [arguments.file, *sources])
     counted: Counter[str] = Counter()
-    code = DONE
+    code, lost = DONE, set[str]()
     with Library(arguments.file) as library:
-        entries = _entries(parts_of(sources, console.progress), arguments.jobs)
+        entries = _entries(parts_of(sources, console.progress), arguments.jobs, lost)
         try:
             for added in library.stream(entries):
                 console.progress.advance()
                 if isinstance(added, PuzzleError):
-                    code = worse(code, OUTSIDE if isinstance(added, _LostError) else USAGE)
+                    code = worse(code, OUTSIDE if added.origin in lost else USAGE)
                     counted["bad"] += 1
                 else:
                     counted["new" if added.new else "known"] += 1
@@ -50,11 +50,8 @@ def run(arguments: Namespace, console: Console) -> int:
     return code
 
 
-class _LostError(ValueError):
-    """Nobody knows what is wrong with it: a process died of it."""
-
-
-def _entries(parts: Iterator[Part], jobs: int) -> Iterator[Entry | PuzzleError]:
+def _entries(parts: Iterator[Part], jobs: int, lost: set[str]) -> Iterator[Entry | PuzzleError]:
+    """`lost` hears of those that no process survived."""
     from gridwright.formats.many import origin_of
     from gridwright.jobs import Lost, WorkersError, in_order
     from gridwright.model.errors import PuzzleError
@@ -62,6 +59,7 @@ def _entries(parts: Iterator[Part], jobs: int) -> Iterator[Entry | PuzzleError]:
     try:
         for found in in_order(entries, parts, jobs):
             if isinstance(found, Lost):
+                lost.add(origin_of(found.item))
                 yield PuzzleError(found.message, "", origin_of(found.item))
             else:
                 yield from found

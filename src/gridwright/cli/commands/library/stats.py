@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 def run(arguments: Namespace, console: Console) -> int:
     from gridwright.library import Library
+    from gridwright.model.errors import in_one_line
 
     choice = chosen(arguments)
     if arguments.output is not None:
         console.write_to(arguments.output, [arguments.file])
     with Library(arguments.file, read_only=True) as library:
-        counted = library.stats(choice)
+        counted, books = library.stats(choice), library.books()
         size = library.path.stat().st_size
     if arguments.json:
         _write_json(counted, console)
@@ -38,6 +39,8 @@ def run(arguments: Namespace, console: Console) -> int:
             statuses[status or "not said"] += count
         said = ", ".join(f"{status} {count:,}" for status, count in statuses.most_common())
         console.write(f"\nstatus: {said}\n")
+    for name, made, count in books:
+        console.write(f"book {in_one_line(name)}: {made:,} of {count:,} puzzles\n")
     return DONE
 
 
