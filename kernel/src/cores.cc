@@ -177,6 +177,7 @@ bool Explainer::proves(std::span<const Literal> conclusions, std::span<const Lit
         used.insert(used.end(), proof->used.begin(), proof->used.end());
         continue;
       }
+      if (tries_ == 0) return false;
     }
     assumed_.assign(premises.begin(), premises.end());
     assumed_.push_back(~literal);

@@ -8,7 +8,8 @@ namespace gridwright {
 
 namespace {
 constexpr std::int64_t kTries = 300;  // failures after which a search for another proof is given up
-}
+constexpr std::size_t kSearched = 4;  // more scopes than these must be counted: nobody would search so far
+}  // namespace
 
 Counting& Explainer::counting() {
   if (!counting_) {
@@ -36,14 +37,22 @@ std::optional<Deduction> Explainer::by_sum(std::span<const Literal> targets) {
   if (!found) return std::nullopt;
   Deduction deduction{Deduction::Kind::kCore, 0, {found->conclusion}, found->groups, found->facts, {}, {}};
   if (!counting().certify(found->conclusion, premises_of(deduction))) return std::nullopt;
+  const Deduction whole = deduction;
   tries_ = kTries;
   reduce(deduction);
-  const Chosen scopes = covering(deduction.groups);
+  Chosen scopes = covering(deduction.groups);
+  if (scopes.size() > kSearched && !counting().certify(found->conclusion, premises_of(deduction))) {
+    deduction = whole;
+    tries_ = 0;
+    reduce(deduction);
+    scopes = covering(deduction.groups);
+  }
   for (const std::int32_t scope : scopes)
     deduction.weight += scopes_.weights[static_cast<std::size_t>(scope)];
   if (scopes.size() < 2) deduction.kind = Deduction::Kind::kScope;
   std::vector<Literal> others = targets_;
   std::erase_if(others, [&](Literal other) { return witnesses_.allow(~other, scopes); });
+  if (scopes.size() > kSearched) tries_ = 0;
   extend(deduction, others);
   tries_ = -1;
   return deduction;

@@ -94,6 +94,36 @@ def test_a_tampered_step_is_rejected() -> None:
     assert verify_all(Explanation(last.puzzle, (last,), True, "unique")) is not None
 
 
+@pytest.fixture(scope="module")
+def large() -> Explanation:
+    """It takes cores of more than ten scopes: far beyond what search for them reaches."""
+    return gw.explain(gw.load("three-stars-14"))
+
+
+def test_large_boards_are_explained_by_counting(large: Explanation) -> None:
+    assert large.complete
+    assert not any(step.kind == CHAIN for step in large)
+    assert max(step.weight for step in large) > 10
+    assert verify_all(large) is None
+    assert final_values(large) == gw.solve(large.puzzle).solution.to_json()["grid"]
+
+
+def test_a_wrong_sum_is_rejected(large: Explanation) -> None:
+    counted = [step for step in large if all(step.sums) and step.sums]
+    assert len(counted) > 10
+    for step in counted:
+        sums = step.sums
+        for place, terms in enumerate(sums):
+            for wrong in (terms[:-1], terms[1:], tuple((number, -times) for number, times in terms)):
+                tampered = replace(step, sums=(*sums[:place], wrong, *sums[place + 1 :]))
+                assert not wrong or verify(tampered) is not None
+            elsewhere = ((len(step.premises), 1), *terms)
+            assert verify(replace(step, sums=(elsewhere,) * len(sums))) == "a sum takes what is no premise"
+        assert verify(replace(step, sums=sums[1:] or (*sums, *sums))) is not None
+        opposite = tuple(~literal for literal in step.conclusions)
+        assert verify(replace(step, conclusions=opposite)) is not None
+
+
 def test_a_tampered_chain_is_rejected() -> None:
     chain = first_chain()
     assert verify(chain) is None
@@ -120,6 +150,11 @@ def first_chain() -> Step:
         step = walk.take(walk.step(found))
         if step.kind == CHAIN:
             return step
+
+
+def test_json_says_sums(large: Explanation) -> None:
+    for step in large:
+        assert Step.from_json(large.puzzle, json.loads(json.dumps(step.to_json()))) == step
 
 
 @pytest.mark.parametrize("name", ["two-stars-10", "kropki-6", "hamle-6"])

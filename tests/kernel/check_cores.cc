@@ -33,7 +33,22 @@ class Checker {
                        [&](Literal literal) { return refute(deduction.groups, deduction.facts, ~literal); });
   }
 
+  void check_sums(const Deduction& deduction) const {
+    report_.check(deduction.sums.empty() || deduction.sums.size() == deduction.conclusions.size(),
+                  "there is a sum for each conclusion");
+    for (std::size_t place = 0; place < deduction.sums.size(); ++place) {
+      std::vector<std::int32_t> groups;
+      for (const auto& [group, times] : deduction.sums[place]) groups.push_back(group);
+      const bool within =
+          std::includes(deduction.groups.begin(), deduction.groups.end(), groups.begin(), groups.end());
+      report_.check(within, "a sum takes premises alone");
+      const bool proves = groups.empty() || refute(groups, deduction.facts, ~deduction.conclusions[place]);
+      report_.check(proves, "a sum proves its conclusion");
+    }
+  }
+
   void check(const Deduction& deduction, const std::vector<Literal>& known) const {
+    check_sums(deduction);
     report_.check(!deduction.conclusions.empty(), "a deduction concludes something");
     report_.check(prove_all(deduction), "a deduction follows from what it names");
     for (std::size_t place = 0; place < deduction.groups.size(); ++place) {

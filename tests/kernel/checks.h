@@ -1,6 +1,10 @@
 // The checks that every kind of constraint goes through.
 #pragma once
 
+#include <functional>
+#include <span>
+#include <vector>
+
 #include "makers.h"
 #include "report.h"
 
@@ -14,6 +18,14 @@ void check_search(const Instance& instance, const World& world, Random& random, 
 
 // Deductions, of guarded instances.
 void check_cores(const Instance& instance, const World& world, Report& report);
+
+// Rows over numbers between 0 and 1.
+void check_relaxation(Random& random, Report& report);
+
+// Sums of an instance's counts. `refute`: do these groups and facts leave no way for the literal?
+using Refute = std::function<bool(const std::vector<std::int32_t>&, const std::vector<Literal>&, Literal)>;
+void check_counting(const Instance& instance, std::span<const Literal> known,
+                    std::span<const Literal> solution, const Refute& refute, Report& report);
 
 // Search by labelings, whatever they choose.
 void check_labelings(const Instance& instance, const World& world, Random& random, Report& report);

@@ -51,6 +51,9 @@ void run_all(const std::set<std::string>& chosen, int first, int last, Report& r
       if (wanted("symmetry") && !guarded) {
         run(report, "symmetry", number, false, [&](Random& random) { check_symmetry(random, report); });
       }
+      if (wanted("relaxation") && !guarded) {
+        run(report, "relaxation", number, false, [&](Random& random) { check_relaxation(random, report); });
+      }
       if (wanted("partition") && !guarded) {
         run(report, "partition", number, false, [&](Random& random) { check_partition(random, report); });
       }

@@ -162,7 +162,7 @@ class Explainer {
 
   std::unique_ptr<Counting> counting_;  // made when it is needed
   bool counting_knows_ = false;         // the facts
-  std::int64_t tries_ = -1;  // not negative: counting proves, and search gives up after so many failures
+  std::int64_t tries_ = -1;  // not negative: counting proves; search gives up after so many failures
   Witnesses witnesses_;
   std::vector<Literal> assumed_, used_;  // scratch
   std::vector<std::int8_t> broken_;      // per group
