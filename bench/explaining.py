@@ -58,7 +58,7 @@ def measure_explaining(
     ours.gridwright.hint(ours.read(boards[0]))  # compiles the shape
     for number, board in enumerate(boards):
         explanation = _explain(ours, board, result, time_limit)
-        chains = any(step.kind == "chain" for step in explanation)
+        chains = any(step.links for step in explanation)
         result.complete += explanation.complete
         result.without_chains += explanation.complete and not chains
         result.stopped += explanation.stopped is not None

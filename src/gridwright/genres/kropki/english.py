@@ -44,15 +44,20 @@ PATTERNS = {
     ),
     "no-dot-confinement": Pattern(
         "No-dot confinement",
-        "Look at {unit} and its neighbours.",
-        "It would take away all places in {unit}, as there is no dot between",
-        "Otherwise {unit} has no place left beside a border without a dot: {what}.",
-        "If {opposite}, {unit} has no place left for a number, as there is no dot between, so {what}.",
+        "Look where {value} can stand in {unit}.",
+        "{unit:first} has its {value} on one side of {cell} or the other, with no dot between",
     ),
     "black-black": Pattern(
         "Two black dots",
         "Look at {cell} with its two black dots.",
         "{cell} is the middle of three numbers that double",
+    ),
+    "black-dominoes": Pattern(
+        "Black dominoes",
+        "Look at the black dots of {unit}.",
+        "Pairs of a number and its double for {dots:the black dot|all black dots} of {unit} are few",
+        "However the black dots of {unit} are filled: {what}.",
+        "If {opposite}, not all black dots of {unit} can be filled, so {what}.",
     ),
     "white-run": Pattern(
         "White run", "Look at {cells}.", "Along the white dots of {unit} the numbers go up or down one by one"

@@ -91,7 +91,9 @@ def naked_subset(reading: Reading) -> Arguments | None:
         for values in reading.excluded.values()
         for number in set(step.numbers).difference(values) - seen
     }
-    if len(left) != len(reading.excluded):
+    others = [cell for cell in step.unit if cell not in step.filled and cell not in reading.excluded]
+    hidden = len(step.unit) == len(step.numbers) and len(others) < len(reading.excluded)
+    if len(left) != len(reading.excluded) or hidden:  # fewer cells are seen more easily
         return None
     return {"unit": step.unit, "cells": list(reading.excluded), "values": sorted(left)}
 
@@ -163,11 +165,15 @@ def no_dot_arc(reading: Reading) -> Arguments | None:
 
 
 def no_dot_confinement(reading: Reading) -> Arguments | None:
-    """Wherever a line has this number, a place beside it without a dot forbids the same."""
+    """A number that a line has on one side of a cell or the other, without a dot on either."""
     step = _Lines(reading)
-    if len(step.units) != 1 or step.dots or not step.without or set(_inside(step.without, step.units[0])):
+    numbers = {value for values in reading.excluded.values() for value in values}
+    if len(step.units) != 1 or step.dots or len(step.without) != 2 or len(numbers) != 1 or step.filled:
         return None
-    return {"unit": step.units[0], "edges": step.without}
+    between = set.intersection(*(set(edge.cells) for edge in step.without))
+    if set(reading.targets) != between:
+        return None
+    return {"unit": step.units[0], "cell": between.pop(), "value": numbers.pop()}
 
 
 # --- a line with its dots -----------------------------------------------------------------------------------
@@ -180,6 +186,15 @@ def black_black(reading: Reading) -> Arguments | None:
         return None
     shared = set(step.black[0].cells) & set(step.black[1].cells)
     return {"cell": shared.pop(), "unit": step.units[0]} if shared else None
+
+
+def black_dominoes(reading: Reading) -> Arguments | None:
+    """Black dots that share no cell: a line has not many pairs of a number and its double."""
+    step = _Lines(reading)
+    cells = [cell for edge in step.black for cell in edge.cells]
+    if len(step.units) != 1 or len(step.black) < 2 or len(step.edges) != len(step.black):
+        return None
+    return {"unit": step.units[0], "dots": step.black} if len(set(cells)) == len(cells) else None
 
 
 def white_run(reading: Reading) -> Arguments | None:
@@ -219,10 +234,6 @@ def _numbers(reading: Reading) -> list[Any]:
     return sorted({value for values in reading.loses.values() for value in values})
 
 
-def _inside(edges: list[Place], unit: Place) -> list[Place]:
-    return [edge for edge in edges if set(edge.cells) <= set(unit.cells)]
-
-
 # The first that recognises a step names it.
 TACTICS = tuple(
     Tactic(recognise.__name__.replace("_", "-"), recognise)
@@ -240,6 +251,7 @@ TACTICS = tuple(
         no_dot_arc,
         no_dot_confinement,
         black_black,
+        black_dominoes,
         white_run,
         line_with_a_dot,
         whole_line,
