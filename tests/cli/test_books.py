@@ -45,14 +45,17 @@ def test_a_book(tmp_path: Path) -> None:
 def test_interrupted(tmp_path: Path) -> None:
     job = write_book(tmp_path, '[[part]]\ngenre = "kropki"\nsize = 6\ncount = 100000\n')
     process = start("generate", "--job", job, "--jobs", 2, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        time.sleep(0.1)
-        with suppress(gw.LibraryError):  # it is just being made
-            if contents(tmp_path / "test.db", "test"):
-                break
-    process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=30)
+    try:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            time.sleep(0.1)
+            with suppress(gw.LibraryError):  # it is just being made
+                if contents(tmp_path / "test.db", "test"):
+                    break
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=30)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert out == b""
     assert b"the same command goes on from there" in errors
