@@ -10,7 +10,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from bench import footprint, library
+from bench import footprint, generating, library
 from bench.classes import BoardClass, all_classes
 from bench.explaining import (
     explaining_json,
@@ -26,6 +26,7 @@ from bench.rivals import rivals_for, worth_running
 
 GENERATOR_LOAD = "generator-load"
 FOOTPRINT = "footprint"
+GENERATING = "generating"
 EXPLAIN = "explain-"
 GRADES = "grades"
 LIBRARY = "library"
@@ -50,6 +51,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds for one engine on one board")
     parser.add_argument("--engine", action="append", metavar="NAME", help="only these engines, or a pattern")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all measurements there")
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="with --class generating: draw the costs there, as SVG"
+    )
     parser.add_argument("--quick", action="store_true", help="a few boards of each class, two rounds, 5 s")
     parser.add_argument("--list", action="store_true", help="list the classes and stop")
     return parser.parse_args()
@@ -176,6 +180,10 @@ def main() -> int:
         report[LIBRARY] = _bench_library(options.repeat)
     if ours and _wants(options, GENERATOR_LOAD):
         report[GENERATOR_LOAD] = _bench_load(options.quick)
+    if ours and _wants(options, GENERATING):
+        count, seconds = (5, 2.0) if options.quick else (30, 15.0)
+        found = generating.run(count, seconds, options.plot)
+        report[GENERATING] = [cost._asdict() for costs in found.values() for cost in costs.values()]
     if ours and _wants(options, FOOTPRINT):
         report[FOOTPRINT] = _bench_footprint()
     if options.json:
