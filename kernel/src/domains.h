@@ -98,7 +98,7 @@ class Domains {
   std::vector<std::uint32_t> members_, lines_of_, peers_;
   std::vector<std::uint32_t> arcs_begin_, lines_of_begin_, peers_begin_;
   std::vector<Neighbours> neighbours_;
-  std::vector<Witnesses> witnesses_;  // of each line
+  std::vector<KnownFillings> witnesses_;  // of each line
 
   // What is still to be looked at, in this order.
   std::vector<std::uint32_t> singles_, changed_, stirred_, unfilled_;

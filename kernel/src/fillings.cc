@@ -15,14 +15,14 @@ std::size_t number(std::uint64_t value) { return static_cast<std::size_t>(std::c
 
 // ---- witnesses ---------------------------------------------------------------------------------
 
-Witnesses::Row Witnesses::row(std::span<const std::uint64_t> values) {
+KnownFillings::Row KnownFillings::row(std::span<const std::uint64_t> values) {
   Row row{};
   for (std::size_t place = 0; place < values.size(); ++place)
     row[place / 4] |= values[place] << place % 4 * 16;
   return row;
 }
 
-bool Witnesses::cover(std::span<const std::uint64_t> values) {
+bool KnownFillings::cover(std::span<const std::uint64_t> values) {
   unseen_ = {};
   std::uint64_t all = 0;
   for (const std::uint64_t left : values) all |= left;
@@ -39,7 +39,7 @@ bool Witnesses::cover(std::span<const std::uint64_t> values) {
   return false;
 }
 
-void Witnesses::add(std::span<const std::uint64_t> values) {
+void KnownFillings::add(std::span<const std::uint64_t> values) {
   const Row filling = row(values);
   for (std::size_t word = 0; word < filling.size(); ++word) unseen_[word] &= ~filling[word];
   if (rows_.size() < kMostRows) {
@@ -53,7 +53,7 @@ void Witnesses::add(std::span<const std::uint64_t> values) {
 // ---- the ways to fill --------------------------------------------------------------------------
 
 Fillings::Answer Fillings::look(std::span<const std::uint64_t> values, std::span<const Neighbours> neighbours,
-                                Witnesses& witnesses) {
+                                KnownFillings& witnesses) {
   forget();
   kept_.assign(values.begin(), values.end());
   if (witnesses.cover(values)) return Answer::kSome;
@@ -176,7 +176,7 @@ void Fillings::look_back() {
 }
 
 // Ways that use the values kept that no witness uses become witnesses.
-void Fillings::extend(Witnesses& witnesses) {
+void Fillings::extend(KnownFillings& witnesses) {
   for (std::size_t at = 0; at < open_.size(); ++at) {
     const std::size_t place = open_[at].place;
     while (const std::uint64_t unseen = witnesses.unseen(place) & kept_[place]) {
@@ -187,7 +187,7 @@ void Fillings::extend(Witnesses& witnesses) {
 }
 
 // A way that has this value in this open place, and at others what no witness has, where it can.
-void Fillings::trace(std::size_t at, std::uint64_t value, const Witnesses& witnesses) {
+void Fillings::trace(std::size_t at, std::uint64_t value, const KnownFillings& witnesses) {
   filling_ = kept_;
   std::size_t middle = open_[at].states;
   while (!(states_[middle].alive & value)) ++middle;

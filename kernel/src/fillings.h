@@ -20,7 +20,7 @@ struct Neighbours {
 
 // Ways to fill one line that were found before. Where those that still fit use every value left
 // there is nothing to look for.
-class Witnesses {
+class KnownFillings {
  public:
   static constexpr std::size_t kMost = 16;  // places, and values: four places to a word
 
@@ -47,7 +47,7 @@ class Fillings {
   // Can the places be filled from these values? neighbours[k] joins places k and k + 1.
   // After kSome, kept() are the values of each place that some way uses.
   Answer look(std::span<const std::uint64_t> values, std::span<const Neighbours> neighbours,
-              Witnesses& witnesses);
+              KnownFillings& witnesses);
   std::uint64_t kept(std::size_t place) const { return kept_[place]; }
   std::size_t work() const { return edges_.size(); }  // of the last look
 
@@ -73,8 +73,8 @@ class Fillings {
   bool fill();
   bool fill_next(Open& open);
   void look_back();
-  void extend(Witnesses& witnesses);
-  void trace(std::size_t at, std::uint64_t value, const Witnesses& witnesses);
+  void extend(KnownFillings& witnesses);
+  void trace(std::size_t at, std::uint64_t value, const KnownFillings& witnesses);
   void forget();
 
   std::vector<std::uint64_t> kept_, filling_;

@@ -113,7 +113,7 @@ class Line final : public Propagator {
   // scratch
   std::vector<std::uint64_t> left_;
   Fillings fillings_;
-  Witnesses witnesses_;
+  KnownFillings witnesses_;
 };
 
 }  // namespace
