@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace gridwright {
 
 namespace {
 
-constexpr int kWorthwhile = 40;  // values left in a whole line before its fillings are looked at
 constexpr float kGrowth = 1.01f, kShare = 3;
 
 // From how many each row has (entry k + 1 counts row k) to where each begins.
@@ -17,6 +17,18 @@ void add_up(std::vector<std::uint32_t>& begins) {
 
 std::uint64_t values_of(const Integer& integer) {
   return integer.size == 64 ? ~0ull : (1ull << integer.size) - 1;
+}
+
+// Under which kind a loss is counted.
+Kind kind_of(Domains::Because because) {
+  switch (because) {
+    case Domains::Because::kTaken:
+    case Domains::Because::kPlace: return Kind::kDistinct;
+    case Domains::Because::kRelated: return Kind::kRelated;
+    case Domains::Because::kFilling: return Kind::kLine;
+    case Domains::Because::kDecision: return Kind::kInteger;
+    default: return Kind::kClause;
+  }
 }
 
 }  // namespace
@@ -60,9 +72,11 @@ bool Domains::bind(const Board& board) {
 
   const std::size_t size = shape_.integers.size();
   consistent_ = true;
-  whole_ = false;
+  most_values_ = 0;
   left_.resize(size);
   changes_.clear();
+  latest_.assign(size, kNone);
+  lost_.assign(size, 0);
   levels_.clear();
   weight_.assign(size, 0);
   step_ = 1;
@@ -89,7 +103,7 @@ bool Domains::bind(const Board& board) {
     const std::int32_t integer = shape_.integer_of[static_cast<std::size_t>(literal.variable())];
     const auto index = static_cast<std::uint32_t>(integer);
     const std::uint64_t value = 1ull << (literal.variable() - shape_.integers[index].first);
-    if (!narrow(index, left_[index] & (literal.negated() ? ~value : value), Kind::kClause))
+    if (!narrow(index, left_[index] & (literal.negated() ? ~value : value), Because::kFact))
       consistent_ = false;
   }
   blamed_.clear();
@@ -109,7 +123,8 @@ void Domains::lay_arcs(const Board& board) {
     for (std::size_t side = 0; side < 2; ++side) {
       arcs_[next_[static_cast<std::size_t>(pair.integers[side])]++] = {
           static_cast<std::uint32_t>(pair.integers[side ^ 1]), pair.table->bites_at[side],
-          &allowed_[(table * 2 + side) * nibbles_ * 16]};
+          &allowed_[(table * 2 + side) * nibbles_ * 16], &allowed_[(table * 2 + (side ^ 1)) * nibbles_ * 16],
+          static_cast<std::uint32_t>(pair.integers[side])};
     }
   }
   // Those that bite soonest go first: where one does not, the rest need not be looked at.
@@ -163,8 +178,8 @@ void Domains::lay_peers() {
   }
 }
 
-void Domains::look_at_whole_lines(const Board& board) {
-  whole_ = true;
+void Domains::look_at_whole_lines(const Board& board, int most_values) {
+  most_values_ = most_values;
   witnesses_.assign(lines_.size(), {});
   for (const Post& post : shape_.posts) {
     if (post.kind != Kind::kLine) continue;
@@ -228,7 +243,7 @@ std::uint64_t Domains::with_few_places(std::size_t which) const {
 
 void Domains::decide(std::uint32_t integer, std::uint64_t value) {
   levels_.push_back({changes_.size(), integer, value});
-  narrow(integer, value, Kind::kInteger);
+  narrow(integer, value, Because::kDecision);
 }
 
 void Domains::withdraw() {
@@ -237,7 +252,7 @@ void Domains::withdraw() {
 }
 
 bool Domains::keep(std::uint32_t integer, std::uint64_t values) {
-  if (narrow(integer, left_[integer] & values, Kind::kInteger)) return true;
+  if (narrow(integer, left_[integer] & values, Because::kDecision)) return true;
   blamed_.assign(1, integer);
   return false;
 }
@@ -248,20 +263,22 @@ bool Domains::step_back() {
   levels_.pop_back();
   undo_to(last.changes);
   // What was tried was not its only value, or none had been tried.
-  narrow(last.integer, left_[last.integer] & ~last.value, Kind::kInteger);
+  narrow(last.integer, left_[last.integer] & ~last.value, Because::kDecision);
   return true;
 }
 
-void Domains::back_to_root() {
-  if (levels_.empty()) return;
-  undo_to(levels_[0].changes);
-  levels_.clear();
+void Domains::back_to(int level) {
+  if (level >= this->level()) return;
+  undo_to(levels_[static_cast<std::size_t>(level)].changes);
+  levels_.resize(static_cast<std::size_t>(level));
 }
 
 void Domains::undo_to(std::size_t changes) {
   clear_queues();
   while (changes_.size() > changes) {
-    left_[changes_.back().integer] = changes_.back().before;
+    const Change& last = changes_.back();
+    left_[last.integer] = last.before;
+    latest_[last.integer] = last.earlier;
     changes_.pop_back();
   }
 }
@@ -278,12 +295,14 @@ void Domains::blame() {
 
 // ---- propagation -------------------------------------------------------------------------------
 
-bool Domains::narrow(std::uint32_t integer, std::uint64_t left, Kind because) {
+bool Domains::narrow(std::uint32_t integer, std::uint64_t left, Because because, std::uint32_t what) {
   const std::uint64_t before = left_[integer];
   if (left == before) return true;
-  changes_.push_back({integer, before});
+  changes_.push_back({before, integer, latest_[integer], what, because});
+  latest_[integer] = static_cast<std::uint32_t>(changes_.size() - 1);
   left_[integer] = left;
-  by_kind[static_cast<std::size_t>(because)] += std::popcount(before ^ left);
+  lost_[integer] |= before ^ left;
+  by_kind[static_cast<std::size_t>(kind_of(because))] += std::popcount(before ^ left);
   if (left == 0) return false;
   if (std::has_single_bit(left)) singles_.push_back(integer);
   if (!is_changed_[integer]) {
@@ -294,6 +313,7 @@ bool Domains::narrow(std::uint32_t integer, std::uint64_t left, Kind because) {
 }
 
 bool Domains::propagate() {
+  failure_ = {};
   while (consistent_) {
     if (!singles_.empty()) {
       const std::uint32_t integer = singles_.back();
@@ -323,7 +343,7 @@ bool Domains::propagate() {
 }
 
 void Domains::clear_queues() {
-  for (const std::uint32_t integer : changed_) is_changed_[integer] = 0;
+  for (const std::uint32_t integer : changed_) is_changed_[integer] = 0, lost_[integer] = 0;
   for (const std::uint32_t which : stirred_) is_stirred_[which] = 0;
   for (const std::uint32_t which : unfilled_) is_unfilled_[which] = 0;
   singles_.clear(), changed_.clear(), stirred_.clear(), unfilled_.clear();
@@ -336,7 +356,7 @@ bool Domains::on_single(std::uint32_t integer) {
   work += static_cast<std::int64_t>(peers.size());
   for (const std::uint32_t other : peers) {
     if ((left_[other] & taken) == 0) continue;
-    if (narrow(other, left_[other] & ~taken, Kind::kDistinct)) continue;
+    if (narrow(other, left_[other] & ~taken, Because::kTaken, integer)) continue;
     blamed_.assign({integer, other});
     return false;
   }
@@ -344,7 +364,7 @@ bool Domains::on_single(std::uint32_t integer) {
 }
 
 bool Domains::on_changed(std::uint32_t integer) {
-  const std::uint64_t left = left_[integer];
+  const std::uint64_t left = left_[integer], lost = std::exchange(lost_[integer], 0);
   const int count = std::popcount(left);
   const std::uint64_t* table = nullptr;
   std::uint64_t supported = 0;
@@ -353,15 +373,14 @@ bool Domains::on_changed(std::uint32_t integer) {
     if (count > arc.bites_at) break;
     if (arc.allowed != table) {  // often the same as for the arc before
       table = arc.allowed;
-      supported = 0;
-      const std::uint64_t* allowed = table;
-      for (std::uint64_t rest = left; rest != 0; rest >>= 4, allowed += 16) supported |= allowed[rest & 15];
+      supported = going_with(left, table);
     }
     if ((left_[arc.other] & ~supported) == 0) continue;
-    if (narrow(arc.other, left_[arc.other] & supported, Kind::kRelated)) continue;
+    if (narrow(arc.other, left_[arc.other] & supported, Because::kRelated, of)) continue;
     blamed_.assign({integer, arc.other});
     return false;
   }
+  if (lessons_ != nullptr && !lessons_->on_lost(*this, integer, lost)) return false;
   for (std::uint32_t of = lines_of_begin_[integer]; of < lines_of_begin_[integer + 1]; ++of) {
     const std::uint32_t which = lines_of_[of];
     if (is_stirred_[which]) continue;
@@ -385,22 +404,24 @@ bool Domains::only_places(std::uint32_t which) {
     if (std::has_single_bit(left)) settled |= left;
     values += static_cast<std::uint32_t>(std::popcount(left));
   }
-  if (line.neighbours != nullptr && values <= kWorthwhile && values > line.size && !is_unfilled_[which]) {
+  if (line.neighbours != nullptr && static_cast<int>(values) <= most_values_ && values > line.size &&
+      !is_unfilled_[which]) {
     is_unfilled_[which] = 1;
     unfilled_.push_back(which);
   }
   if (line.all == 0) return true;
-  if (once != line.all) return blame_open(line);
+  if (once != line.all) return fail_line(line, Because::kPlace, line.all & ~once);
   const std::uint64_t single = once & ~twice & ~settled;
   if (single == 0) return true;
   for (const std::uint32_t integer : members(line)) {
     const std::uint64_t here = left_[integer] & single;
     if (here == 0) continue;
     if (!std::has_single_bit(here)) {
+      failure_ = {Because::kPlace, &line, here, integer};
       blamed_.assign(1, integer);  // it is the only place of two values
       return false;
     }
-    narrow(integer, here, Kind::kDistinct);
+    narrow(integer, here, Because::kPlace, which * 64 + static_cast<std::uint32_t>(std::countr_zero(here)));
   }
   return true;
 }
@@ -414,18 +435,37 @@ bool Domains::fill(std::uint32_t which) {
   const auto answer = fillings_.look(row_, {line.neighbours, line.size}, witnesses_[which]);
   work += 4 * static_cast<std::int64_t>(fillings_.work());
   if (answer == Fillings::Answer::kTooMany) return true;
-  if (answer == Fillings::Answer::kNone) return blame_open(line);
+  if (answer == Fillings::Answer::kNone) return fail_line(line, Because::kFilling, 0);
   for (std::size_t place = 0; place < line.size; ++place)
-    narrow(members_[line.begin + place], fillings_.kept(place), Kind::kLine);
+    narrow(members_[line.begin + place], fillings_.kept(place), Because::kFilling, which);
   return true;
 }
 
-bool Domains::blame_open(const Line& line) {
+// Of values without a place one is enough.
+bool Domains::fail_line(const Line& line, Because because, std::uint64_t values) {
+  failure_ = {because, &line, values & (~values + 1), kNone};
   blamed_.clear();
   for (const std::uint32_t integer : members(line)) {
     if (!std::has_single_bit(left_[integer])) blamed_.push_back(integer);
   }
   return false;
+}
+
+// ---- why ---------------------------------------------------------------------------------------
+
+int Domains::level_of(std::uint32_t change) const {
+  const auto above =
+      std::upper_bound(levels_.begin(), levels_.end(), change,
+                       [](std::uint32_t at, const Level& level) { return at < level.changes; });
+  return static_cast<int>(above - levels_.begin());
+}
+
+std::uint64_t Domains::left_at(std::uint32_t integer, std::uint32_t change) const {
+  std::uint64_t left = left_[integer];
+  for (std::uint32_t later = latest_[integer]; later != kNone && later >= change;
+       later = changes_[later].earlier)
+    left = changes_[later].before;
+  return left;
 }
 
 }  // namespace gridwright

@@ -46,6 +46,7 @@ Answer Search::ask(std::span<const Literal> assumptions, std::int64_t most_failu
   assume(assumptions);
   switch (learning_search()) {
     case Found::kSolution: return Answer::kYes;
+    case Found::kPaused:
     case Found::kStopped: return Answer::kStopped;
     case Found::kExhausted: break;
   }

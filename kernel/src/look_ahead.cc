@@ -140,7 +140,8 @@ bool LookAhead::try_ways(float enough) {
 // What this way leaves, of everything and of each integer.
 void LookAhead::weigh() {
   int lost = 0;
-  for (const auto& [integer, before] : domains_.narrowed()) {
+  for (const Domains::Change& change : domains_.narrowed()) {
+    const auto [integer, before] = std::pair(change.integer, change.before);
     if (seen_[integer] == tries_) continue;
     seen_[integer] = tries_;
     const std::uint64_t left = domains_[integer];

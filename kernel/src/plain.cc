@@ -2,17 +2,13 @@
 // fail often. Most puzzles made for people are proved here in a few dozen nodes.
 #include <bit>
 #include <limits>
-#include <utility>
 
-#include "domains.h"
 #include "gridwright/search.h"
-#include "look_ahead.h"
 
 namespace gridwright {
 
 namespace {
-constexpr std::int64_t kBareFailures = 6;      // until then redundant constraints cost more than they save
-constexpr std::int64_t kHastyFailures = 1000;  // until then looking ahead does
+constexpr std::int64_t kBareFailures = 6;  // until then redundant constraints cost more than they save
 }  // namespace
 
 Search::Found Search::plain_search() {
@@ -42,73 +38,6 @@ Search::Found Search::plain_search() {
     statistics_.depth = std::max<std::int64_t>(statistics_.depth, board_.level());
     consistent = board_.propagate();
     if (!consistent) blame();
-  }
-}
-
-// The same where all unknowns are integers, on their domains.
-Search::Found Search::domain_search() {
-  Domains& domains = *domains_;
-  LookAhead& ahead = *look_ahead_;
-  if (fresh_) ahead.rest();
-  bool consistent = fresh_ || domains.step_back();
-  if (!consistent) return Found::kExhausted;
-  consistent = domains.propagate();
-  while (true) {
-    board_.spend(std::exchange(domains.work, 0));
-    statistics_.by_kind = domains.by_kind;
-    statistics_.resumptions = domains.runs;
-    if (!within_limits()) return Found::kStopped;
-    if (!consistent) {
-      domains.blame();
-      statistics_.failures = domains.failures;
-      if (!domains.step_back()) return Found::kExhausted;
-      ++statistics_.backtracks;
-      consistent = domains.propagate();
-      continue;
-    }
-    const std::int32_t integer = domains.tightest();
-    if (integer < 0) {
-      take_domains();
-      return Found::kSolution;
-    }
-    if (plain_budget_-- <= 0) {
-      for (std::size_t index = 0; index < integer_weight_.size(); ++index)
-        integer_weight_[index] = domains.weight(index);
-      learning_ = true;
-      return Found::kStopped;
-    }
-    if (!domains.looks_at_whole_lines() && statistics_.failures >= kBareFailures) {
-      domains.back_to_root();
-      domains.look_at_whole_lines(board_);
-    } else if (!ahead.begun() && statistics_.failures >= kHastyFailures) {
-      domains.back_to_root();
-      ahead.begin();
-    } else {
-      LookAhead::Choice choice{static_cast<std::uint32_t>(integer), domains.least(integer)};
-      if (ahead.begun() && ahead.worthwhile()) {
-        consistent = ahead.choose(choice);
-        statistics_.failures = domains.failures;
-        if (!consistent || choice.value == 0) continue;
-      }
-      domains.decide(choice.integer, choice.value);
-      ++statistics_.nodes;
-      statistics_.depth = std::max<std::int64_t>(statistics_.depth, domains.level());
-    }
-    consistent = domains.propagate();
-  }
-}
-
-// The solution on the domains, as values of literals.
-void Search::take_domains() {
-  domain_values_.assign(static_cast<std::size_t>(shape_.variables) * 2, -1);
-  domain_values_[static_cast<std::size_t>(kTrue.code)] = 1;
-  for (std::size_t index = 0; index < shape_.integers.size(); ++index) {
-    const Integer& integer = shape_.integers[index];
-    for (std::int32_t value = 0; value < integer.size; ++value) {
-      const bool holds = (*domains_)[index] >> value & 1;
-      const Literal literal = integer.equals(value);
-      domain_values_[static_cast<std::size_t>((holds ? literal : ~literal).code)] = 1;
-    }
   }
 }
 

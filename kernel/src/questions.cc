@@ -5,7 +5,7 @@
 #include <bit>
 #include <stdexcept>
 
-#include "domains.h"
+#include "domain_learning.h"
 #include "look_ahead.h"
 
 namespace gridwright {
@@ -18,8 +18,6 @@ constexpr std::size_t kDefaultBytes = 1u << 30;
 // little and its choice by failures is strong: there it is given longer. On large grids of yes and
 // no a node costs more, and learning pays sooner.
 constexpr std::int64_t kPlainNodes = 200, kPlainNodesIntegers = 3000, kPlainVariables = 20'000;
-// On domains a node costs so little that learning pays late.
-constexpr std::int64_t kPlainNodesDomains = 4'000'000;
 // Only learning makes use of symmetry.
 constexpr std::int64_t kPlainNodesSymmetric = 10;
 constexpr std::int64_t kPlainPerSolution = 50;  // ... and more for each solution it finds
@@ -131,7 +129,8 @@ bool Search::within_limits() {
 }
 
 std::int64_t Search::bytes() const {
-  return static_cast<std::int64_t>(board_.arena_bytes() +
+  const std::size_t lessons = learning_begun_ ? domain_learning_->bytes() : 0;
+  return static_cast<std::int64_t>(board_.arena_bytes() + lessons +
                                    known_.size() * (shape_.shown.size() * sizeof(std::int16_t) + 64));
 }
 
@@ -140,9 +139,8 @@ std::int64_t Search::bytes() const {
 Search::Found Search::next_solution() {
   if (stop_ != Stop::kNone) return Found::kStopped;
   if (!learning_) {
-    if (fresh_) on_domains_ = !labeler_ && domains_ != nullptr && domains_->bind(board_);
-    if (fresh_ && on_domains_ && question_.plain_nodes < 0) plain_budget_ = kPlainNodesDomains;
-    const Found found = labeler_ ? labeled_search() : on_domains_ ? domain_search() : plain_search();
+    if (fresh_) begin_on_domains();
+    const Found found = labeler_ ? labeled_search() : on_domains_ ? search_on_domains() : plain_search();
     fresh_ = false;
     if (!learning_) return found;
     on_domains_ = false;

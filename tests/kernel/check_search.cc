@@ -126,6 +126,22 @@ void check_assumptions(const Instance& instance, const World& world, Search& sea
   }
 }
 
+// What is learned on the way to the first solution holds in all of them.
+void check_lessons(const Instance& instance, const World& world, Search& search, Random& random,
+                   Report& report) {
+  std::vector<std::vector<Literal>> learned;
+  search.on_learned = [&](std::span<const Literal> clause) {
+    learned.emplace_back(clause.begin(), clause.end());
+  };
+  search.solve(views(instance.labels), question(random, 0));
+  search.on_learned = nullptr;
+  for (const std::vector<Literal>& clause : learned) {
+    Facts broken;
+    for (const Literal literal : clause) broken.add(~literal);
+    report.check(!world.possible(broken, World::kAll), "a lesson is implied");
+  }
+}
+
 }  // namespace
 
 void check_search(const Instance& instance, const World& world, Random& random, Report& report) {
@@ -133,6 +149,7 @@ void check_search(const Instance& instance, const World& world, Random& random, 
   check_enumeration(instance, world, search, random, report);
   check_forced(instance, world, search, random, report);
   check_assumptions(instance, world, search, random, report);
+  check_lessons(instance, world, search, random, report);
 }
 
 void check_symmetry(Random& random, Report& report) {

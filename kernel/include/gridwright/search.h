@@ -23,7 +23,7 @@ struct Question {
   std::uint64_t seed = 0;        // for choices at random; the default search makes none
   std::uint32_t symmetries = 0;  // bit k: symmetry k of the shape maps this board to itself
   std::vector<Literal> assumptions;
-  std::int64_t plain_nodes = -1;       // nodes of plain search before learning; -1: the default
+  std::int64_t plain_nodes = -1;       // nodes of plain search before learning begins; -1: the default
   const Labeling* labeling = nullptr;  // search by this labeling; nullptr: the default search
 };
 
@@ -49,6 +49,7 @@ struct Edit {
 
 enum class Keep : std::uint8_t { kNever, kAlways, kUnique };
 
+class DomainLearning;
 class Domains;
 class LookAhead;
 
@@ -92,7 +93,7 @@ class Search {
   Board& board() { return board_; }
 
  private:
-  enum class Found : std::uint8_t { kSolution, kExhausted, kStopped };
+  enum class Found : std::uint8_t { kSolution, kExhausted, kStopped, kPaused };
 
   void assume(std::span<const Literal> assumptions);  // held.cc
 
@@ -117,8 +118,6 @@ class Search {
 
   // plain.cc: depth first, nothing learned
   Found plain_search();
-  Found domain_search();
-  void take_domains();
   void join_implied();
   bool step_back();
   Literal choose_tightest();
@@ -126,6 +125,15 @@ class Search {
   Literal best_value(std::int32_t integer) const;
   void blame();
   double tightness(std::size_t count) const;
+
+  // on_domains.cc: where all unknowns are integers
+  void begin_on_domains();
+  Found search_on_domains();
+  Found plain_on_domains();
+  Found give_way();
+  Found learn_on_domains();
+  void count_on_domains();
+  void take_domains(const Domains& domains);
 
   // labeled.cc: depth first, by a labeling
   Found labeled_search();
@@ -163,10 +171,14 @@ class Search {
 
   const Shape& shape_;
   Board board_;
-  std::unique_ptr<Domains> domains_;        // when boards of this shape suit it
-  std::unique_ptr<LookAhead> look_ahead_;   // on them
-  bool on_domains_ = false;                 // they are where this board's plain search goes on
-  std::vector<std::int8_t> domain_values_;  // of every literal: the solution found there
+  std::unique_ptr<Domains> domains_;                 // when boards of this shape suit it
+  std::unique_ptr<LookAhead> look_ahead_;            // on them
+  std::unique_ptr<DomainLearning> domain_learning_;  // made when a board needs it
+  bool on_domains_ = false;                          // they are where this board is searched
+  bool takes_turns_ = false;                         // ... by plain search and learning in turn
+  bool learning_turn_ = false, learning_begun_ = false;
+  bool settled_ = false, learning_settled_ = false;  // what either did last was to find a solution
+  std::vector<std::int8_t> domain_values_;           // of every literal: the solution found there
   Question question_;
   Statistics& statistics_;
   Stop stop_ = Stop::kNone;
