@@ -162,7 +162,7 @@ def test_explain(tmp_path: Path) -> None:
     decided = [mark for step in found["steps"] for mark in step["conclusions"]]
     marks = tmp_path / "marks.json"
     marks.write_text(json.dumps(decided))
-    assert "Complete: 0 steps." in run("explain", QUEENS, "--marks", marks).stdout
+    assert "Complete: there is nothing left to explain." in run("explain", QUEENS, "--marks", marks).stdout
     marks.write_text(json.dumps([{**decided[0], "value": 1 - decided[0]["value"]}]))
     assert "Marks that are wrong, and left out: 1." in run("explain", QUEENS, "--marks", marks).stdout
 

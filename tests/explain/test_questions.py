@@ -145,3 +145,11 @@ def test_several_threads_may_ask() -> None:
     for thread in threads:
         thread.join()
     assert answers == [expected] * 3
+
+
+def test_a_mark_that_can_never_be() -> None:
+    puzzle = gw.load("loop-1")
+    with pytest.raises(gw.PuzzleError, match="never"):
+        gw.hint(puzzle, [{"attacker": [0, 0], "piece": "king", "attacks": [1, 2]}])
+    with pytest.raises(gw.PuzzleError, match="dog"):
+        gw.hint(puzzle, [{"attacker": [0, 0], "piece": "dog", "attacks": [1, 2]}])

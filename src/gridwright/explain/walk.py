@@ -79,10 +79,10 @@ class Walk:
             excluded = {~literal for literal in given}
             if integer is not None and not mark.literal.negated:
                 excluded |= {other for other in integer.literals if given & set(integer.literals) - {other}}
-            if mark.literal == FALSE or mark.literal in excluded:
-                raise PuzzleError(
-                    f"this mark contradicts {GIVEN.text[:1].lower()}{GIVEN.text[1:-1]}", f"/{mark.number}"
-                )
+            if mark.literal == FALSE:
+                raise PuzzleError("this mark can never be right, whatever else is marked", f"/{mark.number}")
+            if mark.literal in excluded:
+                raise PuzzleError("this mark contradicts what is given", f"/{mark.number}")
 
     def integer_of(self, literal: Literal) -> Integer | None:
         for integer in self.rulebook.numbering.integers:

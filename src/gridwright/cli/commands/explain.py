@@ -168,4 +168,6 @@ def _ending(found: Explanation) -> str:
         return f"{ending}No short deduction goes on from here: {len(found.left):,} possibilities are left."
     if found.status == "multiple":
         return f"{ending}Nothing else is the same in all of them."
+    if not found.steps:
+        return f"{ending}Complete: there is nothing left to explain."
     return f"{ending}Complete: {len(found)} step{'' if len(found) == 1 else 's'}."
