@@ -15,7 +15,7 @@ void Search::hold(Labels labels) {
 }
 
 void Search::limit(const Limits& limits) {
-  start_ = last_pulse_ = Clock::now();
+  start_ = limited_from_ = last_pulse_ = Clock::now();
   stop_ = Stop::kNone;
   question_.limits = limits;
   if (limits.conflicts >= 0) question_.limits.conflicts += statistics_.failures;

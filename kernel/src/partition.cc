@@ -28,6 +28,7 @@ class Mending {
  public:
   Mending(Search& search, Labels labels, const Partition& partition, const Question& question)
       : search_(search),
+        series_(search, question.limits),
         partition_(partition),
         question_(question),
         random_(question.seed),
@@ -44,15 +45,16 @@ class Mending {
 
   Mended run() {
     Mended mended;
-    while (mended.moves < partition_.most_moves) {
+    while (mended.moves < partition_.most_moves && series_.goes_on()) {
       if (!any_alive()) {
-        mended.verdict = ask(mended.stop);
+        mended.verdict = ask();
         if (mended.verdict != Verdict::kMultiple) break;
       }
       if (!improve()) break;
       ++mended.moves;
     }
     if (mended.verdict == Verdict::kMultiple) mended.verdict = Verdict::kUnknown;
+    mended.stop = search_.stopped();
     mended.labels = part_;
     return mended;
   }
@@ -65,7 +67,7 @@ class Mending {
   }
 
   // Is the wanted solution the only one? Those that are not wanted are kept.
-  Verdict ask(Stop& stop) {
+  Verdict ask() {
     const Outcome outcome = search_.enumerate(labels_, question_, kAtOnce, kAtOnce);
     for (const Solution& solution : outcome.solutions) {
       Other other{std::vector<std::int8_t>(part_.size(), 0), std::vector<std::int32_t>(parts_, 0), 0};
@@ -78,12 +80,11 @@ class Mending {
       for (const std::int32_t surplus : other.surplus) other.wrong += surplus != 0;
       others_.push_back(std::move(other));
     }
-    stop = outcome.stop;
     if (outcome.orbits > 1) return Verdict::kMultiple;
     return outcome.exact ? Verdict::kUnique : Verdict::kUnknown;
   }
 
-  // Makes the best move there is; false: there is none.
+  // Makes the best move there is; false: there is none, or no time for it.
   bool improve() {
     best_.clear();
     fewest_ = others_.size() + 1;
@@ -100,7 +101,7 @@ class Mending {
     }
     for (std::size_t tries = 0; best_.empty() && tries < kRandomPlaces * part_.size(); ++tries)
       consider(static_cast<std::int32_t>(random_.below(part_.size())));
-    if (best_.empty()) return false;
+    if (best_.empty() || search_.stopped() != Stop::kNone) return false;
     carry_out(best_);
     for (Other& other : others_) count(other, best_, 1);
     return true;
@@ -109,7 +110,7 @@ class Mending {
   // The ways in which a place can change to another part: to one beside it, or to the nearest, which reaches
   // out for it.
   void consider(std::int32_t place) {
-    if (part_[at(place)] < 0 || wanted_[at(place)]) return;
+    if (part_[at(place)] < 0 || wanted_[at(place)] || !series_.goes_on()) return;
     const std::vector<std::int32_t> path = reach_out(place);
     if (path.empty()) return;
     for (const std::int32_t beside : partition_.neighbours[at(path.back())]) {
@@ -257,6 +258,7 @@ class Mending {
   }
 
   Search& search_;
+  Search::Series series_;
   const Partition& partition_;
   const Question& question_;
   Random random_;

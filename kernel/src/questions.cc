@@ -58,7 +58,8 @@ Search::~Search() = default;
 // ---- setting up and closing a question ---------------------------------------------------------
 
 void Search::begin(Labels labels, const Question& question) {
-  start_ = last_pulse_ = Clock::now();
+  start_ = Clock::now();
+  if (!in_series_) limited_from_ = last_pulse_ = start_;
   question_ = question;
   stop_ = Stop::kNone;
   conflicts_ = 0;
@@ -80,6 +81,7 @@ void Search::begin(Labels labels, const Question& question) {
   if (learning_) start_learning();
   if (question.limits.control != nullptr && question.limits.control->cancelled) stop_ = Stop::kCancelled;
   if (question.limits.seconds == 0) stop_ = Stop::kTime;
+  if (in_series_) look_at_clock();
 }
 
 void Search::bind(Labels labels, const Question& question) {
@@ -112,12 +114,19 @@ bool Search::within_limits() {
   const Limits& limits = question_.limits;
   if (limits.conflicts >= 0 && statistics_.failures >= limits.conflicts) stop_ = Stop::kConflicts;
   if (!board_.poll_due()) return stop_ == Stop::kNone;
-  board_.poll_every(kPollWork);
-  const Clock::time_point now = Clock::now();
-  if (limits.seconds >= 0 && std::chrono::duration<double>(now - start_).count() >= limits.seconds)
-    stop_ = Stop::kTime;
   if (bytes() > static_cast<std::int64_t>(limits.bytes > 0 ? limits.bytes : kDefaultBytes))
     stop_ = Stop::kMemory;
+  look_at_clock();
+  return stop_ == Stop::kNone;
+}
+
+// ... and at who asks: is anybody still waiting?
+void Search::look_at_clock() {
+  const Limits& limits = question_.limits;
+  board_.poll_every(kPollWork);
+  const Clock::time_point now = Clock::now();
+  if (limits.seconds >= 0 && std::chrono::duration<double>(now - limited_from_).count() >= limits.seconds)
+    stop_ = Stop::kTime;
   if (limits.control != nullptr) {
     if (now - last_pulse_ > kPulse) {
       last_pulse_ = now;
@@ -125,7 +134,19 @@ bool Search::within_limits() {
     }
     if (limits.control->cancelled) stop_ = Stop::kCancelled;
   }
-  return stop_ == Stop::kNone;
+}
+
+Search::Series::Series(Search& search, const Limits& limits) : search_(search) {
+  search.limit(limits);
+  search.in_series_ = true;
+}
+
+Search::Series::~Series() { search_.in_series_ = false; }
+
+bool Search::Series::goes_on() {
+  search_.stop_ = Stop::kNone;  // that a question was given up ends no series
+  search_.look_at_clock();
+  return search_.stop_ == Stop::kNone;
 }
 
 std::int64_t Search::bytes() const {
@@ -347,8 +368,9 @@ std::vector<Verdict> Search::try_edits(std::vector<std::vector<std::int32_t>>& l
   pool_.clear();
   forget_failures();
   pooling_ = true;
+  Series series(*this, question.limits);
   for (const std::int32_t size : sizes) {
-    if (question.limits.control != nullptr && question.limits.control->cancelled) break;
+    if (!series.goes_on()) break;
     const std::span<const Edit> group = edits.first(static_cast<std::size_t>(size));
     edits = edits.subspan(static_cast<std::size_t>(size));
     before.clear();

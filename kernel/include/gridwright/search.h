@@ -73,6 +73,18 @@ class Search {
   std::vector<Verdict> try_edits(std::vector<std::vector<std::int32_t>>& labels, std::span<const Edit> edits,
                                  std::span<const std::int32_t> sizes, Keep keep, const Question& question);
 
+  // While there is one, all questions together have the time of its limits.
+  class Series {
+   public:
+    Series(Search& search, const Limits& limits);
+    ~Series();
+    Series(const Series&) = delete;
+    bool goes_on();  // between questions: looks at the limits
+
+   private:
+    Search& search_;
+  };
+
   // ---- many questions about one guarded board: held.cc ------------------------------------------
 
   void hold(Labels labels);  // the labels must stay where they are
@@ -114,6 +126,7 @@ class Search {
   bool has_two_known() const;
   static bool poll(void* search);
   bool within_limits();
+  void look_at_clock();
   std::int64_t bytes() const;
 
   // plain.cc: depth first, nothing learned
@@ -182,7 +195,8 @@ class Search {
   Question question_;
   Statistics& statistics_;
   Stop stop_ = Stop::kNone;
-  Clock::time_point start_, last_pulse_;
+  Clock::time_point start_, limited_from_, last_pulse_;
+  bool in_series_ = false;
   std::int64_t conflicts_ = 0;
   std::int64_t usual_plain_nodes_ = 0;  // for boards of this shape
   bool bare_ = true;                    // redundant constraints are still left out
