@@ -64,6 +64,7 @@ class Deductions:
         ignored: Sequence[int] = (),
     ) -> None:
         self.kernel: KernelExplainer = model.guarded.explainer(puzzle.labels, scopes, weights, ignored)
+        self._reference: tuple[int, ...] | None = None
 
     @property
     def stopped(self) -> str | None:
@@ -71,12 +72,15 @@ class Deductions:
 
     def refer(self, solution: Iterable[int], budget: Budget) -> bool:
         """Deductions will agree with a solution that has these literals; False: none was found."""
+        self._reference = None
         return bool(self.kernel.refer(list(map(int, solution)), **_limits(budget)))
 
     @property
-    def reference(self) -> list[int]:
-        """The solution that deductions agree with."""
-        return list(self.kernel.reference)
+    def reference(self) -> tuple[int, ...]:
+        """The solution that deductions agree with: the same tuple until they agree with another."""
+        if self._reference is None:
+            self._reference = tuple(self.kernel.reference)
+        return self._reference
 
     def know(self, facts: Iterable[int]) -> None:
         self.kernel.know(list(map(int, facts)))

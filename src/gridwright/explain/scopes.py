@@ -72,8 +72,7 @@ def origins_of(rulebook: Rulebook, puzzle: Puzzle) -> dict[int, Origin]:
     for rule, constraint, first in rulebook.posted:
         if rule.implied:
             continue
-        for concrete in constraint.resolve(puzzle.labels):
-            place = concrete.about
+        for place in constraint.abouts(puzzle.labels):
             group = first
             if isinstance(constraint.about, EachRegion):
                 assert isinstance(place, Place)

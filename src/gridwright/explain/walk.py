@@ -47,6 +47,7 @@ class Walk:
         self.known: list[Literal] = given_literals(self.rulebook, puzzle)
         self._refuse_contradictions()
         self.ended: str | None = None
+        self._goals: tuple[tuple[int, ...], list[Literal]] = (), []  # a reference, and what it has us find
         self.mistakes: list[int] = []
         self.assumed: list[Literal] = []  # marks, and what was chosen by symmetry
         self._choose_at = 0  # when so much is known
@@ -235,8 +236,10 @@ class Walk:
     def open(self) -> list[Literal]:
         """The literals of shown unknowns that hold in the solution at hand and are not known."""
         facts = self.deductions.facts
-        goals = goals_of(self.rulebook, self.deductions.reference)
-        return [literal for literal in goals if int(literal) not in facts]
+        reference = self.deductions.reference
+        if self._goals[0] is not reference:
+            self._goals = reference, goals_of(self.rulebook, reference)
+        return [literal for literal in self._goals[1] if int(literal) not in facts]
 
     def left(self) -> list[Literal]:
         """Of what is open, that which holds in every solution; none, where limits leave no time to look."""

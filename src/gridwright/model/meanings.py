@@ -54,6 +54,15 @@ class Constraint:
         else:
             yield self
 
+    def abouts(self, labels: Labels) -> Iterator[Unit]:
+        """What this constraint is about on one board: of each that `resolve` yields."""
+        if self.when is not None and not self.when.holds(labels):
+            return
+        if isinstance(self.terms, Family):
+            yield from (place for place, _ in self.terms.instances(labels))
+        else:
+            yield self.about
+
     def _present(self, labels: Labels) -> Iterator[Literal | Integer]:
         for term in self.terms:
             if not isinstance(term, Member):

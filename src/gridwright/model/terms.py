@@ -59,22 +59,25 @@ Encode = Callable[[object], int]  # a field's value as it stands in a label arra
 class Integer:
     """A whole number to be found, low <= x < low + size. `x == 3` is the literal that says so."""
 
-    __slots__ = ("first", "identity", "low", "size")
+    __slots__ = ("_literals", "first", "identity", "low", "size")
 
     def __init__(self, identity: int, first: int, low: int, size: int) -> None:
         self.identity = identity
         self.first = first
         self.low = low
         self.size = size
+        self._literals: tuple[Literal, ...] | None = None
 
     @property
     def values(self) -> range:
         return range(self.low, self.low + self.size)
 
     @property
-    def literals(self) -> list[Literal]:
+    def literals(self) -> tuple[Literal, ...]:
         """One for each value, in order: exactly one of them is true."""
-        return [Literal(self.first + 2 * index) for index in range(self.size)]
+        if self._literals is None:
+            self._literals = tuple(Literal(self.first + 2 * index) for index in range(self.size))
+        return self._literals
 
     def index_of(self, value: object) -> int:
         """The place of a value among the values; outside 0..size-1 if it can never be taken."""
