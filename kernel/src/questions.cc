@@ -65,7 +65,7 @@ void Search::begin(Labels labels, const Question& question) {
   conflicts_ = 0;
   fresh_ = bare_ = true;
   on_domains_ = false;
-  learning_ = !question.assumptions.empty();
+  learning_ = scattered_ || !question.assumptions.empty();  // only learning chooses by activity
   const std::int64_t plain = question.symmetries != 0 ? kPlainNodesSymmetric : usual_plain_nodes_;
   plain_budget_ = question.plain_nodes >= 0 ? question.plain_nodes : plain;
   known_.clear();
@@ -307,10 +307,8 @@ Outcome Search::solve(Labels labels, const Question& question) {
 }
 
 Outcome Search::sample(Labels labels, const Question& question) {
-  Question asked = question;
-  asked.plain_nodes = 0;  // only learning chooses by activity
   scattered_ = true;
-  Outcome outcome = solve(labels, asked);
+  Outcome outcome = solve(labels, question);
   scattered_ = false;
   return outcome;
 }

@@ -16,7 +16,7 @@ def test_the_opposite_of_the_opposite_is_the_literal() -> None:
 
 def test_an_integer_has_a_literal_for_each_value_and_none_outside() -> None:
     number = Integer(0, 10, low=3, size=4)
-    assert [number == value for value in number.values] == number.literals == [10, 12, 14, 16]
+    assert [number == value for value in number.values] == list(number.literals) == [10, 12, 14, 16]
     assert (number == 2, number == 7) == (FALSE, FALSE)
     assert (number != 2, number != 4) == (TRUE, 13)
     assert number.number(lambda literal: literal == 14) == 5
