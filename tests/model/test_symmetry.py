@@ -69,5 +69,5 @@ def test_borders_and_corners_of_a_grid_lie_on_each_other() -> None:
 
 
 def test_regions_are_the_same_whatever_they_are_called() -> None:
-    assert renumbered([3, 3, -1, 0, 3]) == renumbered([0, 0, -1, 7, 0]) == [0, 0, -1, 1, 0]
+    assert renumbered([3, 3, -1, 0, 3]) == renumbered([0, 0, -1, 7, 0]) == (0, 0, -1, 1, 0)
     assert renumbered([0, 1]) != renumbered([0, 0])

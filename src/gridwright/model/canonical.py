@@ -7,15 +7,13 @@ exists. Fields that are empty or have their default value do not show in it, so 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import count
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gridwright.model.grid import Grid
-from gridwright.model.symmetry import SYMMETRIES, Symmetry, cell_sources, edge_sources
+from gridwright.model.symmetry import SYMMETRIES, Symmetry, cell_sources, edge_sources, renumbered
 
 if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
@@ -43,7 +41,7 @@ class _Given(NamedTuple):
     def moved(self, symmetry: _Move, most: int | None = None) -> tuple[Any, ...]:
         """The field as it lies afterwards; at most so much of its beginning."""
         tokens = symmetry.mover(self.kind, most)(self.tokens)
-        return _renamed(tokens) if self.kind == "regions" else tokens
+        return renumbered(tokens) if self.kind == "regions" else tokens
 
 
 def canonical_form(puzzle: Puzzle) -> str:
@@ -67,7 +65,7 @@ def canonical_puzzle(puzzle: Puzzle) -> Puzzle:
     for field, array_of in zip(puzzle.genre.label_fields(), puzzle.labels, strict=True):
         moved = least.mover(field.kind)(array_of)
         if field.kind == "regions":
-            moved = _renamed(moved)
+            moved = renumbered(moved)
             names[field.name] = tuple(map(letters, range(max(moved, default=-1) + 1)))
         labels.append(array("i", moved))
     cells = range(puzzle.rows * puzzle.columns)
@@ -122,12 +120,6 @@ def _scalars(puzzle: Puzzle) -> list[str]:
         if value is not None:
             said.append(f"{field.key}={value}")
     return said
-
-
-def _renamed(labels: Sequence[int]) -> tuple[int, ...]:
-    """Regions numbered by first appearance."""
-    numbers = defaultdict(count().__next__, {-1: -1})
-    return tuple(map(numbers.__getitem__, labels))
 
 
 class _Move:

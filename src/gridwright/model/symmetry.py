@@ -5,8 +5,10 @@ A permutation lists sources: item k of the image is item `sources[k]` of the ori
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import TypeVar
 
 from gridwright.model.grid import Border, Cell, Corner, Edge, Grid, Position
@@ -111,7 +113,7 @@ def position_sources(symmetry: Symmetry, grid: Grid, positions: Sequence[Positio
     return sources(positions, positions, lambda position: symmetry.position(position, grid))
 
 
-def renumbered(labels: Sequence[int]) -> list[int]:
+def renumbered(labels: Sequence[int]) -> tuple[int, ...]:
     """Region labels numbered anew by order of appearance: equal if only the names of regions differ."""
-    fresh: dict[int, int] = {-1: -1}
-    return [fresh.setdefault(label, len(fresh) - 1) for label in labels]
+    fresh = defaultdict(count().__next__, {-1: -1})
+    return tuple(map(fresh.__getitem__, labels))
