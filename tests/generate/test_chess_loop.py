@@ -112,7 +112,9 @@ def test_a_census_stops_at_its_limits() -> None:
     ],
 )
 def test_boards_are_as_asked_for(recipe: str, each: int) -> None:
-    for puzzle in gw.generate_many(recipe, count=3, seed=2, grade=False):
+    puzzles = list(gw.generate_many(recipe, count=3, seed=2, grade=False))
+    assert len(puzzles) == 3
+    for puzzle in puzzles:
         assert gw.solve(puzzle).status == "unique"
         kinds = {kind: count for kind, count in puzzle.scalars["pieces"].items() if count}
         assert list(kinds.values()) == [each, each]

@@ -67,7 +67,7 @@ def test_only_the_difficulty_that_was_asked_for() -> None:
     series = gw.generate_many("kropki", size=6, difficulty="easy", count=3, seed=2)
     puzzles = list(series)
     assert [gw.grade(puzzle).label for puzzle in puzzles] == ["easy"] * 3
-    assert series.tried == 3 + sum(series.grades.values()) + (series.tried - 3 - sum(series.grades.values()))
+    assert series.tried >= 3 + sum(series.grades.values()) > 3
     assert set(series.grades) <= {"medium", "hard", "expert", "beyond", "none"}
 
 

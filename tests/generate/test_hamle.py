@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 import gridwright as gw
 from gridwright.generate.recipe import RequestError
-from gridwright.genres.hamle.making import scatter
+from gridwright.generate.regions import hang_together, neighbours_of
 from gridwright.model.grid import Grid
 
 
@@ -24,7 +22,9 @@ from gridwright.model.grid import Grid
     ],
 )
 def test_boards_are_as_asked_for(recipe: str, rows: int, columns: int, pieces: int) -> None:
-    for puzzle in gw.generate_many(recipe, count=2, seed=1, grade=False):
+    puzzles = list(gw.generate_many(recipe, count=2, seed=1, grade=False))
+    assert len(puzzles) == 2
+    for puzzle in puzzles:
         numbers = [number for number in puzzle.labels[0] if number > 0]
         assert (puzzle.rows, puzzle.columns, len(numbers)) == (rows, columns, pieces)
         if "longest" in recipe:
@@ -52,8 +52,14 @@ def test_what_cannot_be_is_refused(recipe: str, says: str) -> None:
 def test_no_pieces_stand_where_counting_leaves_no_room() -> None:
     # The bound by which `refuse` need not search, against all ways to stand on small boards.
     for rows, columns in ((2, 2), (2, 4), (3, 3), (3, 4), (4, 4)):
-        grid = Grid(rows, columns)
-        most = max(len(scatter(grid, rows * columns, Random(seed))) for seed in range(200))
+        neighbours = neighbours_of(Grid(rows, columns))
+        most = max(
+            len(taken)
+            for chosen in range(2 ** (rows * columns))
+            if (taken := {cell for cell in range(rows * columns) if chosen >> cell & 1})
+            and all(taken.isdisjoint(neighbours[cell]) for cell in taken)
+            and hang_together(neighbours, taken)
+        )
         assert 3 * most <= rows * columns + 3
 
 

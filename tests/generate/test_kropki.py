@@ -32,7 +32,9 @@ def number_of(puzzle: gw.Puzzle, array: int) -> int:
 )
 def test_boards_are_as_asked_for(recipe: str, givens: int) -> None:
     options = Recipe.read(recipe)[0].options
-    for puzzle in gw.generate_many(recipe, count=2, seed=1, grade=False):
+    puzzles = list(gw.generate_many(recipe, count=2, seed=1, grade=False))
+    assert len(puzzles) == 2
+    for puzzle in puzzles:
         assert gw.solve(puzzle).status == "unique"
         assert number_of(puzzle, GIVENS) == givens
         assert puzzle.scalars["all_dots"] == options["all_dots"]
@@ -48,7 +50,7 @@ def without(puzzle: gw.Puzzle, array: int, index: int) -> gw.Puzzle:
     return gw.Puzzle(puzzle.shape, tuple(labels), puzzle.names)
 
 
-@pytest.mark.parametrize("recipe", ["kropki:size=6,all-dots=no,minimal", "kropki:size=5,givens=3,minimal"])
+@pytest.mark.parametrize("recipe", ["kropki:size=6,all-dots=no,minimal", "kropki:size=5,givens=1,minimal"])
 def test_of_a_minimal_board_nothing_can_go(recipe: str) -> None:
     puzzle = gw.generate(recipe, seed=2, grade=False)
     arrays = [GIVENS] if puzzle.scalars["all_dots"] else [GIVENS, DOTS]
@@ -58,6 +60,13 @@ def test_of_a_minimal_board_nothing_can_go(recipe: str) -> None:
     assert clues
     for array, index in clues:
         assert gw.solve(without(puzzle, array, index)).status == "multiple"
+
+
+def test_a_minimal_board_has_no_other_number_of_givens() -> None:
+    for recipe in ("kropki:size=5,givens=9,minimal", "kropki:size=6,all-dots=no,givens=6,minimal"):
+        series = gw.generate_many(recipe, seed=2, grade=False, attempt_limit=20)
+        assert list(series) == []
+        assert series.stopped == "attempts"
 
 
 def related(one: int, other: int) -> str | None:

@@ -12,6 +12,7 @@ import gridwright as gw
 LONG = [
     "star-battle:size=25,stars=4",  # borders move
     "kropki:size=16,all-dots=no,minimal",  # edits are tried
+    "chess-loop:size=12,each=20",  # it would take seconds to refuse it
 ]
 
 
@@ -27,7 +28,6 @@ def test_a_time_limit_holds(recipe: str) -> None:
 @pytest.mark.parametrize("recipe", LONG)
 def test_who_cancels_does_not_wait(recipe: str) -> None:
     control = gw.Control()
-    series = gw.generate_many(recipe, count=10**6, seed=1, grade=False, control=control)
     cancelled: list[float] = []
 
     def cancel() -> None:
@@ -35,6 +35,7 @@ def test_who_cancels_does_not_wait(recipe: str) -> None:
         cancelled.append(time.monotonic())
 
     threading.Timer(0.3, cancel).start()
+    series = gw.generate_many(recipe, count=10**6, seed=1, grade=False, control=control)
     list(series)
     assert series.stopped == "cancelled"
     assert time.monotonic() - cancelled[0] < 0.5

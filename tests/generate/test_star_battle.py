@@ -43,7 +43,9 @@ def is_connected(puzzle: gw.Puzzle, cells: set[Cell]) -> bool:
 )
 def test_boards_are_as_asked_for(recipe: str, stars: int, holes: int) -> None:
     style = Recipe.read(recipe)[0].options["symmetry"]
-    for puzzle in gw.generate_many(recipe, count=2, seed=1, grade=False):
+    puzzles = list(gw.generate_many(recipe, count=2, seed=1, grade=False))
+    assert len(puzzles) == 2
+    for puzzle in puzzles:
         assert gw.solve(puzzle).status == "unique"
         assert (puzzle.scalars["stars"], len(puzzle.holes)) == (stars, holes)
         regions = regions_of(puzzle)

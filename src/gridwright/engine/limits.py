@@ -123,17 +123,18 @@ class Budget:
     def model(self, puzzle: Puzzle) -> Model | None:
         """The compiled model; None if there is no time for it. PuzzleError: the board is too large."""
         shape = shape_of(puzzle)
+        try:
+            return self.model_of(shape)
+        except PuzzleError as problem:
+            problem.origin = problem.origin or puzzle.origin
+            raise
+
+    def model_of(self, shape: ShapeKey) -> Model | None:
         found = models.found.get(shape)
         if found is not None:
             found.recent = True
             return found
-        try:
-            if self.time_limit is None and self.control is None:
-                return compile_shape(shape)
-            return _Compilation(lambda watch: compile_shape(shape, watch)).wait(self)
-        except PuzzleError as problem:
-            problem.origin = problem.origin or puzzle.origin
-            raise
+        return self.wait_for(lambda watch: compile_shape(shape, watch))
 
     def wait_for(self, make: Callable[[Watch | None], T]) -> T | None:
         """What a function makes that looks at its watch; None if there is no time for it."""

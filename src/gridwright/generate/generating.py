@@ -15,7 +15,7 @@ from random import Random, SystemRandom
 from time import time
 from typing import TYPE_CHECKING, Any
 
-from gridwright.engine.limits import Budget, is_number, is_whole
+from gridwright.engine.limits import Budget, is_whole
 from gridwright.generate.proving import Bench, Interrupted
 from gridwright.generate.recipe import Recipe, RequestError, Seed
 from gridwright.model.puzzle import Puzzle
@@ -296,19 +296,20 @@ def generate_many(
 
     The other arguments are those of `generate`; the time limit is for all together.
     """
+    budget = Budget(time_limit=time_limit, control=control)
+    deadline = None if time_limit is None else time() + time_limit
     recipe, own = (
-        Recipe.read(genre, options) if isinstance(genre, str) else (Recipe.like(genre, options), None)
+        Recipe.read(genre, options, budget)
+        if isinstance(genre, str)
+        else (Recipe.like(genre, options, budget), None)
     )
     if own is not None and seed is not None:
         raise RequestError("the recipe has a seed of its own")
     _check("count", count, 0)
     _check("jobs", jobs, 1)
     _check("attempt_limit", attempt_limit, 1)
-    if time_limit is not None and not (is_number(time_limit) and time_limit >= 0):
-        raise ValueError(f"a time limit is a number of seconds from 0, not {time_limit!r}")
     if own is None:
         own = Seed(SystemRandom().getrandbits(32)) if seed is None else Seed.read(seed)
-    deadline = None if time_limit is None else time() + time_limit
     order = Order(recipe, own.number, grade, attempt_limit, deadline)
     return Generation(order, own.index, count, spread or spread_over(jobs, control), known)
 

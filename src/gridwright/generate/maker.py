@@ -25,19 +25,20 @@ class Maker:
     genre: ClassVar[type[Genre]]
     own_options: ClassVar[tuple[Option, ...]]  # the size first
     census_options: ClassVar[tuple[Option, ...]] = ()  # none: there is no census
-    # The labels that puzzles of this genre can have.
-    difficulties: ClassVar[tuple[str, ...]] = LABELS
 
     @property
     def options(self) -> tuple[Option, ...]:
-        wanted = OneOf("difficulty", self.difficulties, "only puzzles with this grade")
+        wanted = OneOf("difficulty", LABELS, "only puzzles with this grade")
         return (*self.own_options, wanted)
 
     def complete(self, options: dict[str, Any]) -> None:
         """Settle what was left open and depends on other options."""
 
-    def refuse(self, options: Mapping[str, Any]) -> str | None:
-        """Why there cannot be such a puzzle, and what could be asked instead; None: there may be one."""
+    def refuse(self, options: Mapping[str, Any], bench: Bench) -> str | None:
+        """Why there cannot be such a puzzle, and what could be asked instead; None: there may be one.
+
+        What it asks of the bench may raise Interrupted.
+        """
         return None
 
     def attempt(self, options: Mapping[str, Any], random: Random, bench: Bench) -> Puzzle | None:

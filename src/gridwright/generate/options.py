@@ -103,9 +103,6 @@ class Size(Option):
         wanted = f"a number from {self.least} to {self.most}"
         raise self.refuse(value, wanted if self.square else f"{wanted}, or two such as 5x6")
 
-    def _fits(self, length: int) -> bool:
-        return self.least <= length <= self.most
-
     def write(self, value: tuple[int, int]) -> str:
         rows, columns = value
         return str(rows) if rows == columns else f"{rows}x{columns}"

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridwright.engine.compile import Model, compile_shape
 from gridwright.engine.limits import STOPS
 from gridwright.engine.verdicts import STATUSES
 from gridwright.model.puzzle import Puzzle, ShapeKey
@@ -15,6 +14,7 @@ from gridwright.model.puzzle import Puzzle, ShapeKey
 if TYPE_CHECKING:
     from random import Random
 
+    from gridwright.engine.compile import Model
     from gridwright.engine.limits import Budget
 
 Labels = tuple["array[int]", ...]
@@ -75,7 +75,7 @@ class Bench:
             raise Interrupted
 
     def prove(self, shape: ShapeKey, labels: Labels, most_conflicts: int = MOST_CONFLICTS) -> Proof:
-        model = compile_shape(shape)
+        model = self._model(shape)
         symmetries = model.symmetries_of(labels) if model.symmetric else 0
         outcome = model.prove(labels, symmetries=symmetries, **self._limits(most_conflicts))
         if STOPS[outcome.stop] in ("time", "cancelled"):
@@ -90,7 +90,7 @@ class Bench:
         self, shape: ShapeKey, labels: Labels, random: Random, most_conflicts: int = MOST_CONFLICTS
     ) -> Sequence[int] | None:
         """A solution of the board at random: a number for each unknown shown; None: none was found."""
-        outcome = compile_shape(shape).shape.sample(labels, **self._limits(most_conflicts, random))
+        outcome = self._model(shape).shape.sample(labels, **self._limits(most_conflicts, random))
         if STOPS[outcome.stop] in ("time", "cancelled"):
             raise Interrupted
         return array("h", outcome.solution(0)) if len(outcome) else None
@@ -108,7 +108,7 @@ class Bench:
 
         None: it was given up. The new labels of the regions; the others stay as they are.
         """
-        verdict, stop, changed, _ = compile_shape(shape).shape.mend(
+        verdict, stop, changed, _ = self._model(shape).shape.mend(
             labels,
             *regions,
             most_moves,
@@ -139,8 +139,14 @@ class Bench:
         self.check()  # from where a limit was reached on, the verdicts say nothing
         return [STATUSES[verdict] for verdict in verdicts], tuple(array("i", each) for each in changed)
 
+    def _model(self, shape: ShapeKey) -> Model:
+        model = self.budget.model_of(shape)
+        if model is None:
+            raise Interrupted
+        return model
+
     def _plain(self, shape: ShapeKey) -> Model:
-        model = compile_shape(shape)
+        model = self._model(shape)
         if model.symmetric:
             raise ValueError("edits change the symmetries of a board: prove each by itself")
         return model

@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from gridwright.engine.limits import Budget
 from gridwright.generate.maker import Maker, maker_of
+from gridwright.generate.proving import Bench, Interrupted
 from gridwright.model import registry
 from gridwright.model.errors import describe, suggest
 
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
 MOST_SEEDS = 2**63
+MOST_KEPT = 256
+
+# Why there cannot be such puzzles, or that there may be: to find out may have taken a search.
+_refusals: dict[tuple[Maker, tuple[Any, ...]], str | None] = {}
 
 
 class RequestError(ValueError):
@@ -38,18 +44,23 @@ class Recipe:
     options: Mapping[str, Any]
 
     @classmethod
-    def of(cls, genre: str, options: Mapping[str, Any]) -> Recipe:
-        """Reads and checks everything; what is left out, or None, has its default."""
+    def of(cls, genre: str, options: Mapping[str, Any], budget: Budget | None = None) -> Recipe:
+        """Reads and checks everything; what is left out, or None, has its default.
+
+        To check may take a search: where the budget does not reach for it, there may be such a puzzle.
+        """
         maker = find_maker(genre)
         values = read_options(maker.genre.name, maker.options, options)
         maker.complete(values)
-        reason = maker.refuse(values)
+        reason = _refusal(maker, values, budget or Budget())
         if reason is not None:
             raise RequestError(f"{maker.genre.name}: {reason}")
         return cls(maker.genre.name, values)
 
     @classmethod
-    def read(cls, text: str, further: Mapping[str, Any] | None = None) -> tuple[Recipe, Seed | None]:
+    def read(
+        cls, text: str, further: Mapping[str, Any] | None = None, budget: Budget | None = None
+    ) -> tuple[Recipe, Seed | None]:
         """A recipe as text, with or without a seed; further options are added to it."""
         recipe, _, seed = text.partition("#")
         genre, _, rest = recipe.partition(":")
@@ -60,16 +71,16 @@ class Recipe:
             if options.get(name) is not None:
                 raise RequestError(f"{name.replace('_', '-')} is asked for twice")
             options[name] = value.strip() if equals else "yes"
-        return cls.of(genre, options), Seed.read(seed) if seed else None
+        return cls.of(genre, options, budget), Seed.read(seed) if seed else None
 
     @classmethod
-    def like(cls, puzzle: Puzzle, further: Mapping[str, Any]) -> Recipe:
+    def like(cls, puzzle: Puzzle, further: Mapping[str, Any], budget: Budget | None = None) -> Recipe:
         """What to ask for to get puzzles of the size, kind and grade of this one, but for what is said."""
         own = find_maker(puzzle.genre.name).like(puzzle)
         said = {name: value for name, value in further.items() if value is not None}
         if "difficulty" not in said:
-            own["difficulty"] = _label_of(puzzle)
-        return cls.of(puzzle.genre.name, own | said)
+            own["difficulty"] = _label_of(puzzle, budget or Budget())
+        return cls.of(puzzle.genre.name, own | said, budget)
 
     @cached_property
     def maker(self) -> Maker:
@@ -138,10 +149,27 @@ def find_maker(genre: str) -> Maker:
     return maker
 
 
-def _label_of(puzzle: Puzzle) -> str:
+def _refusal(maker: Maker, values: dict[str, Any], budget: Budget) -> str | None:
+    key = maker, tuple(values.items())
+    if key not in _refusals:
+        try:
+            reason = maker.refuse(values, Bench(budget))
+        except Interrupted:
+            return None
+        if len(_refusals) == MOST_KEPT:
+            _refusals.clear()
+        _refusals[key] = reason
+    return _refusals[key]
+
+
+def _label_of(puzzle: Puzzle, budget: Budget) -> str:
     from gridwright.grade import grade
 
-    found = grade(puzzle)
+    known = puzzle.knowledge.get("grade")
+    if known is not None and known["label"] is not None:
+        return str(known["label"])
+    seconds = None if budget.seconds < 0 else budget.seconds
+    found = grade(puzzle, time_limit=seconds, control=budget.control)
     if found.label is None:
         raise RequestError(
             f"this puzzle has no grade that others could have, too ({found.status}): ask for a difficulty"

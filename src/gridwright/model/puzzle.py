@@ -68,6 +68,11 @@ class ShapeKey(NamedTuple):
     def view(self) -> Genre:
         return self.genre(self.grid, self.values)
 
+    def no_labels(self) -> tuple[Labels, ...]:
+        """Arrays of a board on which nothing is given: new ones, to be filled before a puzzle has them."""
+        fields = self.genre.label_fields()
+        return tuple(array("i", [-1]) * field.size(self.rows, self.columns) for field in fields)
+
 
 @lru_cache(maxsize=256)
 def _grid(rows: int, columns: int, holes: tuple[int, ...]) -> Grid:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 from random import Random
 from typing import Any
 
-from gridwright.engine.limits import Budget
 from gridwright.generate.maker import Maker
 from gridwright.generate.options import OneOf, Size, Switch, Whole
 from gridwright.generate.proving import Bench, Proof
@@ -51,11 +49,11 @@ class ChessLoopMaker(Maker):
             rows, columns = options["size"]
             options["each"] = max(2, rows * columns // (2 * CELLS_PER_PIECE))
 
-    def refuse(self, options: Mapping[str, Any]) -> str | None:
+    def refuse(self, options: Mapping[str, Any], bench: Bench) -> str | None:
         (rows, columns), each = options["size"], options["each"]
         if 2 * each > rows * columns:
             return f"{rows}x{columns} has no cells for {each} pieces of each of two kinds"
-        if not _is_there_a_loop(rows, columns, each, options["kinds"]):
+        if not _is_there_a_loop(rows, columns, each, options["kinds"], bench):
             kinds = options["kinds"] or "any two kinds"
             return f"no loop of {each} each of {kinds} is found on {rows}x{columns}; ask for others, or fewer"
         return None
@@ -64,7 +62,7 @@ class ChessLoopMaker(Maker):
         (rows, columns), each = options["size"], options["each"]
         pair = PAIRS[options["kinds"] or random.choice(list(PAIRS))]
         shape = _shape(rows, columns, pair, each)
-        loop = bench.sample(shape, (_nothing(shape),), random, MOST_CONFLICTS)
+        loop = bench.sample(shape, shape.no_labels(), random, MOST_CONFLICTS)
         if loop is None:
             return None
         clues = _Clues(shape, loop, options["clues"] == "blocked", random, bench)
@@ -78,7 +76,7 @@ class ChessLoopMaker(Maker):
             for pair in pairs:
                 for each in range(1, min(options["each"], rows * columns // 2) + 1):
                     shape = _shape(rows, columns, pair, each)
-                    yield Puzzle(shape, (_nothing(shape),))
+                    yield Puzzle(shape, shape.no_labels())
 
     def like(self, puzzle: Puzzle) -> dict[str, Any]:
         kinds = [kind for kind, count in puzzle.scalars["pieces"].items() if count]
@@ -114,7 +112,7 @@ class _Clues:
 
     def board(self, minimal: bool) -> Puzzle | None:
         """The board with enough clues; None: they cannot be found."""
-        labels = _nothing(self.shape)
+        (labels,) = self.shape.no_labels()
         for _ in range(MOST_CLUES):
             proof = self._prove(labels)
             if proof.status == "unique":
@@ -161,20 +159,14 @@ def _between(shape: ShapeKey, pieces: Mapping[Cell, str | None]) -> set[Cell]:
     return found
 
 
-@lru_cache(maxsize=64)
-def _is_there_a_loop(rows: int, columns: int, each: int, kinds: str | None) -> bool:
+def _is_there_a_loop(rows: int, columns: int, each: int, kinds: str | None, bench: Bench) -> bool:
     """With these two kinds, or any two, as far as a short search can tell?"""
-    bench = Bench(Budget())
     shapes = (_shape(rows, columns, PAIRS[name], each) for name in ([kinds] if kinds else PAIRS))
     return any(
-        bench.sample(shape, (_nothing(shape),), Random(0), MOST_CONFLICTS) is not None for shape in shapes
+        bench.sample(shape, shape.no_labels(), Random(0), MOST_CONFLICTS) is not None for shape in shapes
     )
 
 
 def _shape(rows: int, columns: int, pair: tuple[str, str], each: int) -> ShapeKey:
     pieces = {kind: each if kind in pair else 0 for kind in KINDS}
     return ShapeKey.of(ChessLoop, rows, columns, pieces=pieces)
-
-
-def _nothing(shape: ShapeKey) -> array[int]:
-    return array("i", [-1]) * (shape.rows * shape.columns)

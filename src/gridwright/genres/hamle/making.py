@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from gridwright.engine.limits import Budget
 from gridwright.generate.maker import Maker
 from gridwright.generate.options import Size, Whole
 from gridwright.generate.proving import Bench
@@ -70,13 +68,13 @@ class HamleMaker(Maker):
         if options["longest"] is None:
             options["longest"] = (2 * max(rows, columns) + 2) // 3
 
-    def refuse(self, options: Mapping[str, Any]) -> str | None:
+    def refuse(self, options: Mapping[str, Any], bench: Bench) -> str | None:
         (rows, columns), pieces, longest = options["size"], options["pieces"], options["longest"]
         if longest >= max(rows, columns):
             return (
                 f"on {rows}x{columns} no piece can move {longest} cells; {max(rows, columns) - 1} is the most"
             )
-        if not _have_room(rows, columns, pieces):
+        if not _have_room(rows, columns, pieces, bench):
             return (
                 f"on {rows}x{columns} no room is found for {pieces} pieces that share no edge and leave the "
                 f"empty cells connected; {SURE_PIECES * rows * columns // 100} find room"
@@ -129,8 +127,7 @@ def _ways(grid: Grid) -> list[list[list[int]]]:
     return ways
 
 
-@lru_cache(maxsize=64)
-def _have_room(rows: int, columns: int, pieces: int) -> bool:
+def _have_room(rows: int, columns: int, pieces: int, bench: Bench) -> bool:
     """Is there a final board with so many pieces, as far as a short search can tell?
 
     Draw a line between pieces with a common corner, and from those at the edge of the board to the edge: a
@@ -140,7 +137,7 @@ def _have_room(rows: int, columns: int, pieces: int) -> bool:
     grid = _grid(rows, columns)
     if 3 * pieces > rows * columns + 3:
         return False
-    return _final_board(grid, pieces, Random(0), Bench(Budget())) is not None
+    return _final_board(grid, pieces, Random(0), bench) is not None
 
 
 def _final_board(grid: Grid, pieces: int, random: Random, bench: Bench) -> list[int] | None:
@@ -177,10 +174,11 @@ def _move_back(grid: Grid, starts: Starts, end: int, longest: int, random: Rando
 
 
 def _puzzle(grid: Grid, starts: Starts) -> Puzzle:
-    labels = array("i", [-1]) * (grid.height * grid.width)
+    shape = ShapeKey.of(Hamle, grid.height, grid.width)
+    (labels,) = shape.no_labels()
     for start, (number, _) in starts.items():
         labels[start] = number
-    return Puzzle(ShapeKey.of(Hamle, grid.height, grid.width), (labels,))
+    return Puzzle(shape, (labels,))
 
 
 def _unsettled(puzzle: Puzzle, starts: Starts, bench: Bench) -> list[int] | None:

@@ -43,7 +43,7 @@ class KropkiMaker(Maker):
         Switch("boxes", "no number twice in a box, either: Kropki Sudoku"),
     )
 
-    def refuse(self, options: Mapping[str, Any]) -> str | None:
+    def refuse(self, options: Mapping[str, Any], bench: Bench) -> str | None:
         (size, _), givens = options["size"], _wanted(options)
         if givens == 0 and size in MIRRORED:
             return (
@@ -77,7 +77,7 @@ class KropkiMaker(Maker):
         givens = sum(number >= 0 for number in puzzle.labels[GIVENS])
         boxes = max(puzzle.labels[BOXES], default=-1) >= 0
         all_dots = puzzle.scalars["all_dots"]
-        return {"size": puzzle.rows, "all_dots": all_dots, "boxes": boxes, "givens": givens}
+        return {"size": (puzzle.rows, puzzle.columns), "all_dots": all_dots, "boxes": boxes, "givens": givens}
 
 
 MAKER = KropkiMaker()
@@ -105,9 +105,9 @@ def _settle(
     random: Random,
     bench: Bench,
 ) -> Labels | None:
-    """As many givens as asked for, and no dot more than it takes if asked for; None: it takes more givens."""
+    """As many givens as asked for, and no dot more than it takes; None: it takes another number."""
     wanted, found = _wanted(options), sum(number >= 0 for number in labels[GIVENS])
-    if wanted is not None and found > wanted:
+    if wanted is not None and (found > wanted or (options["minimal"] and found < wanted)):
         return None
     if wanted is not None and not options["minimal"]:
         given = labels[GIVENS][:]
@@ -157,15 +157,11 @@ def _boxes(size: int) -> list[int]:
 
 def _labels(square: Square, boxes: bool) -> Labels:
     size = len(square)
-    labels = list(_nothing(size))
+    labels = list(ShapeKey.of(Kropki, size, size).no_labels())
     labels[DOTS] = array("i", _dots(square))
     if boxes:
         labels[BOXES] = array("i", _boxes(size))
     return tuple(labels)
-
-
-def _nothing(size: int) -> Labels:
-    return tuple(array("i", [-1]) * field.size(size, size) for field in Kropki.label_fields())
 
 
 @lru_cache(maxsize=32)
@@ -185,10 +181,11 @@ def _dot(one: int, other: int) -> int:
 
 
 def latin_square(size: int, random: Random, bench: Bench, boxes: bool = False) -> Square:
-    labels = list(_nothing(size))
+    shape = ShapeKey.of(Kropki, size, size, all_dots=False)
+    labels = list(shape.no_labels())
     if boxes:
         labels[BOXES] = array("i", _boxes(size))
-    numbers = bench.sample(ShapeKey.of(Kropki, size, size, all_dots=False), tuple(labels), random)
+    numbers = bench.sample(shape, tuple(labels), random)
     if numbers is None:
         raise RuntimeError(f"no Latin square of {size}x{size} was found")
     return [list(numbers[start : start + size]) for start in range(0, size * size, size)]

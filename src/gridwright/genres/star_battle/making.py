@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -65,7 +64,7 @@ class StarBattleMaker(Maker):
             size, _ = options["size"]
             options["stars"] = next(stars for least, stars in USUAL if size >= least)
 
-    def refuse(self, options: Mapping[str, Any]) -> str | None:
+    def refuse(self, options: Mapping[str, Any], bench: Bench) -> str | None:
         (size, _), stars, holes = options["size"], options["stars"], options["holes"]
         if 4 * stars > size:
             # Each 2x2 block holds one star at most, and an odd line more does not help.
@@ -77,12 +76,12 @@ class StarBattleMaker(Maker):
         room = size * size - size * max(2 * stars - 1, 2)
         if holes > room:
             return f"{size} regions with {stars} stars each leave room for {room} holes, not {holes}"
-        return _refuse_symmetry(size, stars, holes, options["symmetry"])
+        return _refuse_symmetry(size, stars, holes, options["symmetry"], bench)
 
     def attempt(self, options: Mapping[str, Any], random: Random, bench: Bench) -> Puzzle | None:
         (size, _), stars, style = options["size"], options["stars"], options["symmetry"]
-        nothing = array("i", [-1]) * (size * size)
-        solution = bench.sample(_whole(size, stars, style), (nothing, nothing), random)
+        whole = _whole(size, stars, style)
+        solution = bench.sample(whole, whole.no_labels(), random)
         if solution is None:
             return None
         marked = [cell for cell, star in enumerate(solution) if star]
@@ -95,17 +94,19 @@ class StarBattleMaker(Maker):
             return None
         numbers = iter(range(size * size))
         shown = [-1 if cell in shape.holes else next(numbers) for cell in range(size * size)]
+        _, givens = shape.no_labels()
         least = 1 if options["single_cells"] else 2
         places = Regions(0, neighbours, shown, images, marked, least)
         mended = bench.mend(
-            shape, (array("i", regions), nothing), places, MOVES_PER_CELL * size * size, random
+            shape, (array("i", regions), givens), places, MOVES_PER_CELL * size * size, random
         )
         if mended is None or smallest(mended) < least:
             return None
-        return Puzzle(shape, (array("i", renumbered(mended)), nothing), {"regions": tuple(range(size))})
+        return Puzzle(shape, (array("i", renumbered(mended)), givens), {"regions": tuple(range(size))})
 
     def like(self, puzzle: Puzzle) -> dict[str, Any]:
-        return {"size": puzzle.rows, "stars": puzzle.scalars["stars"], "holes": len(puzzle.holes)}
+        size = (puzzle.rows, puzzle.columns)
+        return {"size": size, "stars": puzzle.scalars["stars"], "holes": len(puzzle.holes)}
 
 
 def _whole(size: int, stars: int, style: str | None) -> ShapeKey:
@@ -128,7 +129,7 @@ def _with_holes(
     return None if holes is None else whole._replace(holes=tuple(holes))
 
 
-def _refuse_symmetry(size: int, stars: int, holes: int, style: str | None) -> str | None:
+def _refuse_symmetry(size: int, stars: int, holes: int, style: str | None, bench: Bench) -> str | None:
     if style is None:
         return None
     turns = len(symmetries_of(style)) + 1
@@ -138,19 +139,16 @@ def _refuse_symmetry(size: int, stars: int, holes: int, style: str | None) -> st
         return f"regions with {style} symmetry need a size of {sizes}, not {size}"
     if holes % turns > middle:
         return f"with {style} symmetry holes come in groups of {turns}, so there cannot be {holes}"
-    if (middle and stars % turns > 1) or not _can_be_placed(size, stars, style):
+    if (middle and stars % turns > 1) or _cannot_be_placed(size, stars, style, bench):
         return (
             f"{stars} stars in each line of {size}x{size} cannot have {style} symmetry; ask for another size"
         )
     return None
 
 
-@lru_cache(maxsize=256)
-def _can_be_placed(size: int, stars: int, style: str) -> bool:
-    from gridwright.engine.limits import Budget
-
-    nothing = array("i", [-1]) * (size * size)
-    return Bench(Budget()).sample(_whole(size, stars, style), (nothing, nothing), Random(0)) is not None
+def _cannot_be_placed(size: int, stars: int, style: str, bench: Bench) -> bool:
+    shape = _whole(size, stars, style)
+    return bench.prove(shape, shape.no_labels()).status == "none"
 
 
 MAKER = StarBattleMaker()
