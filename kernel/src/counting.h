@@ -33,6 +33,10 @@ class Counting {
   };
   // The target that the lightest sum proves, with what that takes.
   std::optional<Found> lightest(std::span<const Literal> targets, const std::function<bool()>& goes_on);
+  // In this position that sum is not looked at again.
+  void distrust(Literal conclusion) {
+    answers_[static_cast<std::size_t>(conclusion.variable())].proves = false;
+  }
   struct Proof {
     Sum sum;
     std::vector<Literal> used;  // of the premises

@@ -33,10 +33,14 @@ Counting& Explainer::counting() {
 // the other to place the stars.
 std::optional<Deduction> Explainer::by_sum(std::span<const Literal> targets) {
   if (!counting().weighs()) return std::nullopt;
-  const auto found = counting().lightest(targets, [&] { return search_.goes_on(); });
-  if (!found) return std::nullopt;
-  Deduction deduction{Deduction::Kind::kCore, 0, {found->conclusion}, found->groups, found->facts, {}, {}};
-  if (!counting().certify(found->conclusion, premises_of(deduction))) return std::nullopt;
+  std::optional<Counting::Found> found;
+  Deduction deduction;
+  do {  // until one holds in whole numbers
+    if (found) counting().distrust(found->conclusion);
+    found = counting().lightest(targets, [&] { return search_.goes_on(); });
+    if (!found) return std::nullopt;
+    deduction = {Deduction::Kind::kCore, 0, {found->conclusion}, found->groups, found->facts, {}, {}};
+  } while (!counting().certify(found->conclusion, premises_of(deduction)));
   const Deduction whole = deduction;
   tries_ = kTries;
   reduce(deduction);
