@@ -16,7 +16,9 @@ import pytest
 import gridwright as gw
 from gridwright.books import JobError, Making, read_job
 from gridwright.engine.limits import Control
+from gridwright.generate import tally
 from gridwright.jobs import Lost
+from gridwright.library.books import Book
 from gridwright.library.checking import damage
 from tests.books import BOOK, contents, write_book
 
@@ -109,16 +111,31 @@ def test_what_was_there_before_is_not_made_again(tmp_path: Path, undisturbed: li
 
 
 def test_an_index_that_no_worker_survives_is_told_and_replaced(tmp_path: Path) -> None:
-    def spread(work: Callable[..., Any], places: Iterable[Any]) -> Iterator[Any]:
+    def spread(work: Callable[..., Any], places: Iterable[Any], _: object) -> Iterator[Any]:
         for place in places:
             yield Lost(place, "killed") if place == (1, 4) else work(place)
 
     with gw.Library(tmp_path / "test.db") as library:
         making = Making(read_job(write_book(tmp_path)), library)
         assert making.run(spread=spread)
-        assert making.states[1].lost == {"4": "killed"}
+        assert making.states[1].lost == {4: "killed"}
         again = Making(read_job(write_book(tmp_path)), library)
         assert again.states == making.states
+    assert len(contents(tmp_path / "test.db")) == 62
+
+
+def killing(work: Callable[..., Any], items: Iterable[Any], _: object) -> Iterator[Any]:
+    return (Lost(item, "killed") for item in items)
+
+
+def test_where_no_worker_lives_the_book_waits_for_better_times(
+    tmp_path: Path, undisturbed: list[Any]
+) -> None:
+    with gw.Library(tmp_path / "test.db") as library:
+        making = Making(read_job(write_book(tmp_path)), library)
+        assert not making.run(spread=killing)
+        assert [(state.stopped, len(state.lost)) for state in making.states] == [("lost", 20)] * 3
+        assert Making(read_job(write_book(tmp_path)), library).run()
     assert len(contents(tmp_path / "test.db")) == 62
 
 
@@ -172,8 +189,46 @@ def test_what_hardly_exists_ends_and_the_others_go_on(tmp_path: Path) -> None:
         assert (none.made, none.tried, none.grades["medium"] > 0) == (0, 30, True)
         assert fine.made == 1
         before = contents(tmp_path / "test.db", "test")
-        assert not Making(job, library, most_attempts=30).run()
+        again = Making(job, library, most_attempts=30)
+        assert not again.run()
+        assert again.states == making.states, "it has been tried in vain"
         assert contents(tmp_path / "test.db", "test") == before
+        more = Making(job, library, most_attempts=40)
+        assert not more.run()
+        assert (more.states[1].tried, more.states[1].vain) == (40, 40)
+
+
+def test_what_was_there_before_says_nothing_about_what_there_is(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(tally, "MOST_REPEATS", 5)
+    job = read_job(write_book(tmp_path, '[[part]]\ngenre = "kropki"\nsize = 6\ncount = 3\n'))
+    with gw.Library(tmp_path / "test.db") as library:
+        library.add_all(gw.generate_many("kropki", size=6, count=12, seed=0, grade=False))
+        making = Making(job, library)
+        assert making.run()
+        assert making.states[0].repeated == 12
+        # and where it is all that there is, this is found out
+        few = write_book(
+            tmp_path, 'title = "few"\n[[part]]\ngenre = "kropki"\nsize = 3\ngivens = 1\ncount = 30\n'
+        )
+        library.add_all(gw.generate_many("kropki", size=3, givens=1, count=12, seed=3, grade=False))
+        making = Making(read_job(few), library)
+        assert not making.run()
+        assert making.states[0].stopped == "repeats"
+
+
+def test_what_could_not_be_written_is_made_again(
+    tmp_path: Path, undisturbed: list[Any], monkeypatch: Any
+) -> None:
+    with gw.Library(tmp_path / "test.db") as library:
+        making = Making(read_job(write_book(tmp_path)), library)
+        before = [state.written() for state in making.states]
+        with monkeypatch.context() as patch:
+            patch.setattr(Book, "write", lambda *_: (_ for _ in ()).throw(gw.LibraryError("it", "full")))
+            with pytest.raises(gw.LibraryError, match="full"):
+                making.run()
+        assert [state.written() for state in making.states] == before
+        assert making.run()
+    assert contents(tmp_path / "test.db") == undisturbed
 
 
 def test_nothing_but_what_was_asked_lies_about(tmp_path: Path) -> None:

@@ -24,6 +24,10 @@ from tests.jobs import work
 distributed = pytest.importorskip("distributed")
 
 
+def always() -> bool:
+    return True
+
+
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     import dask
@@ -52,14 +56,14 @@ def test_the_same_book(address: str, tmp_path: Path) -> None:
 def test_order_and_batches(address: str) -> None:
     with connected(address) as spread:
         started = time.monotonic()
-        assert list(spread(work.square, range(20_000))) == [number**2 for number in range(20_000)]
+        assert list(spread(work.square, range(20_000), always)) == [number**2 for number in range(20_000)]
         assert time.monotonic() - started < 30, "items were handed out one by one"
-        assert list(spread(work.square, [])) == []
+        assert list(spread(work.square, [], always)) == []
 
 
 def test_errors_are_raised_in_their_place(address: str) -> None:
     with connected(address) as spread:
-        results = spread(work.refuse, range(10))
+        results = spread(work.refuse, range(10), always)
         assert [next(results) for _ in range(3)] == [0, 1, 2]
         with pytest.raises(ZeroDivisionError, match="three"):
             next(results)
@@ -67,8 +71,8 @@ def test_errors_are_raised_in_their_place(address: str) -> None:
 
 def test_called_off(address: str) -> None:
     control = Control()
-    with connected(address, control=control) as spread:
-        results = spread(work.slowly, range(10_000))
+    with connected(address) as spread:
+        results = spread(work.slowly, range(10_000), lambda: not control.cancelled)
         assert next(results)[0] == 0
         control.cancel()
         started = time.monotonic()
@@ -80,14 +84,14 @@ def test_a_lost_worker_is_told_and_loses_nothing(address: str, tmp_path: Path) -
     told: list[str] = []
     with connected(address, tell=told.append) as spread:
         slow = partial(work.die_once, str(tmp_path / "mark"))
-        assert list(spread(slow, range(400))) == list(range(400))
+        assert list(spread(slow, range(400), always)) == list(range(400))
     assert (tmp_path / "mark").exists()
     assert any("was lost" in message for message in told)
 
 
 def test_what_kills_its_workers_is_given_up(address: str, tmp_path: Path) -> None:
     with connected(address) as spread:
-        results = list(spread(partial(work.die_at, 7, str(tmp_path / "log")), range(20)))
+        results = list(spread(partial(work.die_at, 7, str(tmp_path / "log")), range(20), always))
     assert [number for number, result in enumerate(results) if isinstance(result, Lost)] == [7]
     assert results[7].item == 7
     assert results[:7] + results[8:] == [number for number in range(20) if number != 7]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import pytest
 
 import gridwright as gw
+from gridwright.generate import tally
 from gridwright.generate.generating import MOST_CONFLICTS_TO_GRADE
 from gridwright.generate.maker import makers
 from gridwright.generate.recipe import Recipe, RequestError
+from gridwright.jobs import Lost
 
 
 def made(genre: str, count: int, **further: object) -> list[gw.Puzzle]:
@@ -61,6 +64,28 @@ def test_nothing_comes_twice_and_little_is_told_as_little() -> None:
     assert len(set(found)) == len(found) == series.made < 1000
     assert series.stopped == "repeats"
     assert "left out" in series.report
+
+
+def test_what_others_had_before_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tally, "MOST_REPEATS", 5)
+    first = made("kropki", 12, seed=5, grade=False)
+    series = gw.generate_many("kropki", count=3, seed=5, grade=False, known=[puzzle.id for puzzle in first])
+    assert len(list(series)) == 3
+    assert (series.stopped, series.repeated) == (None, 12)
+    monkeypatch.setattr(tally, "MOST_REPEATS", 100)
+    few = [puzzle.id for puzzle in made("kropki", 30, size=3, givens=1, seed=5, grade=False)]
+    series = gw.generate_many("kropki", size=3, givens=1, count=1, seed=5, grade=False, known=few)
+    assert list(series) == []
+    assert series.stopped == "repeats"
+
+
+def test_where_no_worker_lives_it_ends() -> None:
+    def killing(work: object, items: Iterable[int], goes_on: object) -> Iterator[Lost]:
+        return (Lost(item, "killed") for item in items)
+
+    series = gw.generate_many("kropki", count=3, seed=5, spread=killing)
+    assert list(series) == []
+    assert (series.stopped, series.next, len(series.lost)) == ("lost", 20, 20)
 
 
 def test_only_the_difficulty_that_was_asked_for() -> None:

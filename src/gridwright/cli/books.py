@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 
 # What the job file says, and nobody else: by the name of the argument, and its usual value.
 IN_THE_FILE = {"genre": None, "like": None, "seed": None, "count": 1, "no_grade": False}
-REASONS = {
-    "attempts": "too many attempts led nowhere",
-    "repeats": "there seem to be no others",
-}
 
 
 def run_job(arguments: Namespace, console: Console) -> int:
@@ -71,11 +67,9 @@ def _make(making: Making, arguments: Namespace, console: Console) -> None:
             making.run(arguments.jobs, time_limit=arguments.time_limit, tell=pace.hear)
             return
         from gridwright.cluster import connected
-        from gridwright.engine.limits import Control
 
-        control = Control()
-        with connected(arguments.cluster, jobs=arguments.jobs, control=control, tell=console.say) as spread:
-            making.run(spread=spread, time_limit=arguments.time_limit, control=control, tell=pace.hear)
+        with connected(arguments.cluster, jobs=arguments.jobs, tell=console.say) as spread:
+            making.run(spread=spread, time_limit=arguments.time_limit, tell=pace.hear)
     except KeyboardInterrupt:
         console.say(f"interrupted: {making.report}; the same command goes on from there")
         raise
@@ -137,6 +131,8 @@ def _table(job: Job, making: Making) -> str:
 
 
 def _conclude(making: Making, console: Console) -> int:
+    from gridwright.generate.tally import REASONS
+
     code = DONE
     for number, (part, state) in enumerate(zip(making.job.parts, making.states, strict=True), 1):
         for index, message in state.lost.items():
@@ -144,15 +140,10 @@ def _conclude(making: Making, console: Console) -> int:
             console.say(f"gridwright: part {number}, index {index} was given up: {message}")
         if state.stopped is not None:
             code = worse(code, LIMIT)
-            said = f"{state.made:,} of {part.count:,} puzzles after {state.tried:,} attempts"
-            if state.grades:
-                others = ", ".join(f"{count:,} {label}" for label, count in state.grades.most_common())
-                said += f"; boards of other grades: {others}"
-            if state.repeated:
-                said += f"; {state.repeated:,} repetitions left out"
-            console.say(f"gridwright: part {number} ({part.name}): {REASONS[state.stopped]}: {said}")
+            console.say(f"gridwright: part {number} ({part.name}): {REASONS[state.stopped]}: {state.report}")
     if making.stopped is not None:
         code = worse(code, LIMIT)
-        reached = "the time limit was reached" if making.stopped == "time" else "it was cancelled"
-        console.say(f"gridwright: {reached}: {making.report}; the same command goes on from there")
+        console.say(
+            f"gridwright: {REASONS[making.stopped]}: {making.report}; the same command goes on from there"
+        )
     return code

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from gridwright.cluster.tasks import version
 
 if TYPE_CHECKING:
-    from gridwright.engine.limits import Control
     from gridwright.generate.generating import Spread
 
 LOCAL = "local"
@@ -35,14 +34,12 @@ def connected(
     address: str,
     *,
     jobs: int = 1,
-    control: Control | None = None,
     tell: Callable[[str], object] = lambda message: None,
 ) -> Iterator[Spread]:
     """Who does the work on a cluster.
 
     address  tcp://HOST:PORT of its scheduler; "local" starts one on this machine
     jobs     with "local": so many workers; with 1 as many as there are processors
-    control  cancels the work
     tell     hears of workers that were lost
     """
     if address != LOCAL:
@@ -55,7 +52,7 @@ def connected(
         starting = _start(distributed, jobs) if address == LOCAL else _client(distributed, address)
         client = stack.enter_context(starting)
         _compare_versions(client, address)
-        yield Handing(client, control, tell).spread
+        yield Handing(client, tell).spread
 
 
 def _load() -> Any:

@@ -12,14 +12,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from gridwright.cluster.connection import ClusterError, other_version
 from gridwright.cluster.tasks import Answer, OtherVersionError, answer, version
 from gridwright.jobs import Lost
-
-if TYPE_CHECKING:
-    from gridwright.engine.limits import Control
 
 BATCH_SECONDS = 0.7  # of work in a task: handing it out costs some milliseconds
 LARGEST_BATCH = 512
@@ -36,9 +33,9 @@ class Task(NamedTuple):
 
 
 class Handing:
-    def __init__(self, client: Any, control: Control | None, tell: Callable[[str], object]) -> None:
+    def __init__(self, client: Any, tell: Callable[[str], object]) -> None:
         self.client = client
-        self.control = control
+        self.wanted: Callable[[], bool] = lambda: True
         self.tell = tell
         self.tasks: deque[Task] = deque()
         self.workers: dict[str, int] = {}  # how many threads each has
@@ -46,8 +43,11 @@ class Handing:
         self._looked = self._seen = monotonic()
         self._look()
 
-    def spread(self, work: Callable[..., Any], items: Iterable[Any]) -> Generator[Any, None, None]:
+    def spread(
+        self, work: Callable[..., Any], items: Iterable[Any], goes_on: Callable[[], bool]
+    ) -> Generator[Any, None, None]:
         """As `in_order`: the results in the order of the items, with Lost where no worker survives one."""
+        self.wanted = goes_on
         left = iter(items)
         try:
             while self._goes_on():
@@ -65,7 +65,7 @@ class Handing:
     def _goes_on(self) -> bool:
         if monotonic() - self._looked > LOOK_SECONDS:
             self._look()
-        return self.control is None or not self.control.cancelled
+        return self.wanted()
 
     # --- handing out ---------------------------------------------------------------------------------------
 

@@ -99,7 +99,9 @@ class Census(Iterator[Puzzle]):
 
     def _run(self, terms: Terms, spread: Spread) -> Generator[Puzzle, None, None]:
         cases = find_maker(self.genre).cases(self.options)
-        for settled in spread(partial(settle, terms), cases):
+        control = self._control
+        goes_on = lambda: control is None or not control.cancelled  # noqa: E731
+        for settled in spread(partial(settle, terms), cases, goes_on):
             if not isinstance(settled, Settled):
                 self.lost.append(settled.message)
                 continue

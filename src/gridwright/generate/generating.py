@@ -18,18 +18,19 @@ from typing import TYPE_CHECKING, Any
 from gridwright.engine.limits import Budget, is_whole
 from gridwright.generate.proving import Bench, Interrupted
 from gridwright.generate.recipe import Recipe, RequestError, Seed
+from gridwright.generate.tally import Tally
 from gridwright.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from gridwright.engine.limits import Control
     from gridwright.grade import Grade
 
-# Does the work for each item, in their order; whoever does it, what is made is the same.
-Spread = Callable[["Callable[..., Any]", "Iterable[Any]"], "Iterator[Any]"]
+# Does the work for each item, in their order, as long as it is told to go on; whoever does it, what is made
+# is the same.
+Spread = Callable[["Callable[..., Any]", "Iterable[Any]", "Callable[[], bool]"], "Iterator[Any]"]
 
 MOST_ATTEMPTS = 10_000  # for one puzzle
 MOST_CONFLICTS_TO_GRADE = 1_000  # a puzzle that needs more stays without a grade
-MOST_REPEATS = 1_000  # puzzles in a row that were there already: there are hardly any others
 
 
 class NotFound(RuntimeError):  # noqa: N818 - as with LookupError's kin, what it says
@@ -139,28 +140,22 @@ def version() -> str:
     return __version__
 
 
-def spread_over(jobs: int, control: Control | None = None) -> Spread:
-    """The work on so many processes of this machine; with one job in this one."""
-    if jobs == 1:
-        return lambda work, indexes: (work(index, control) for index in indexes)
+def spread_over(jobs: int, control: Control | None = None, *, apart: bool = False) -> Spread:
+    """The work on so many processes of this machine; with one job in this one, unless it shall be apart."""
+    if jobs == 1 and not apart:
+        return lambda work, items, goes_on: (work(item, control) for item in items)
     from gridwright.jobs import in_order
 
-    goes_on = None if control is None else lambda: not control.cancelled
-    return lambda work, indexes: in_order(work, indexes, jobs, goes_on)
+    return lambda work, items, goes_on: in_order(work, items, jobs, goes_on, apart=apart)
 
 
-class Generation(Iterator[Puzzle]):
+class Generation(Tally, Iterator[Puzzle]):
     """Puzzles as they come, in the order of their indexes, none twice. Closing it ends the work.
+
+    It tells how far it is: see Tally. Besides:
 
     recipe    what was asked for, with all defaults
     seed      where it began: `str(generation.seed)` begins there again
-    next      the index behind the last that was settled: from here another series goes on
-    made      puzzles so far
-    tried     attempts so far
-    repeated  puzzles that were left out because they had come before
-    grades    of boards that were left out because they had another grade
-    lost      what became of workers that no puzzle was worth: one message each
-    stopped   which limit ended it: "time", "cancelled", "attempts", "repeats"; None: none did
     """
 
     def __init__(
@@ -170,18 +165,15 @@ class Generation(Iterator[Puzzle]):
         count: int,
         spread: Spread,
         known: Container[str],
+        budget: Budget,
     ) -> None:
+        super().__init__(start, count)
         self.recipe = order.recipe
         self.seed = Seed(order.seed, start)
-        self.next = start
-        self.count = count
-        self.made = self.tried = self.repeated = 0
-        self.grades: Counter[str] = Counter()
-        self.lost: list[str] = []
-        self.stopped: str | None = None
         self._order = order
         self._known = known
-        self._own: set[str] = set()
+        self._budget = budget
+        self._met: set[str] = set()
         self._puzzles = self._run(spread)
 
     def __iter__(self) -> Generation:
@@ -196,43 +188,24 @@ class Generation(Iterator[Puzzle]):
     def _run(self, spread: Spread) -> Generator[Puzzle, None, None]:
         if self.count == 0:
             return
-        repeats = 0
-        for made in spread(partial(make, self._order), counting(self.next)):
-            if not isinstance(made, Made):
-                self.lost.append(made.message)
-                self.next += 1
-                continue
-            self.tried += made.tried
-            self.grades += made.grades
-            if made.puzzle is None:
-                self.stopped = made.stopped
+        for found in spread(partial(make, self._order), counting(self.next), self._budget.goes_on):
+            if not isinstance(found, Made):
+                self.lose(found.item, found.message)
+            else:
+                self.take(found.index, found.tried, found.grades, found.stopped)
+                if found.puzzle is not None and self._is_wanted(found.puzzle.id):
+                    yield found.puzzle
+            if self.complete or self.stopped is not None:
                 return
-            self.next = made.index + 1
-            if made.puzzle.id in self._own or made.puzzle.id in self._known:
-                self.repeated += 1
-                repeats += 1
-                if repeats == MOST_REPEATS:
-                    self.stopped = "repeats"
-                    return
-                continue
-            repeats = 0
-            self._own.add(made.puzzle.id)
-            self.made += 1
-            yield made.puzzle
-            if self.made == self.count:
-                return
-        self.stopped = "cancelled"  # nothing else ends a work without end
+        self.stopped = self._budget.stopped or "cancelled"  # nothing else ends a work without end
 
-    @property
-    def report(self) -> str:
-        """What has been found, and how rare it is, in a sentence."""
-        said = f"{self.made:,} of {self.count:,} puzzles after {_counted(self.tried, 'attempt')}"
-        if self.grades:
-            others = ", ".join(f"{number:,} {label}" for label, number in self.grades.most_common())
-            said += f"; boards of other grades: {others}"
-        if self.repeated:
-            said += f"; {_counted(self.repeated, 'repetition')} left out"
-        return said
+    def _is_wanted(self, id_: str) -> bool:
+        """What somebody had before is left out; that it is there does not mean that there are no others."""
+        first = id_ not in self._met
+        self._met.add(id_)
+        wanted = first and id_ not in self._known
+        self.meet(wanted=wanted, first=first)
+        return wanted
 
 
 def generate(
@@ -297,7 +270,8 @@ def generate_many(
     The other arguments are those of `generate`; the time limit is for all together.
     """
     budget = Budget(time_limit=time_limit, control=control)
-    deadline = None if time_limit is None else time() + time_limit
+    # Others' clocks may tell another time: whoever spreads the work elsewhere ends it.
+    deadline = None if time_limit is None or spread is not None else time() + time_limit
     recipe, own = (
         Recipe.read(genre, options, budget)
         if isinstance(genre, str)
@@ -311,13 +285,9 @@ def generate_many(
     if own is None:
         own = Seed(SystemRandom().getrandbits(32)) if seed is None else Seed.read(seed)
     order = Order(recipe, own.number, grade, attempt_limit, deadline)
-    return Generation(order, own.index, count, spread or spread_over(jobs, control), known)
+    return Generation(order, own.index, count, spread or spread_over(jobs, control), known, budget)
 
 
 def _check(name: str, value: object, least: int) -> None:
     if not is_whole(value) or not least <= value < 2**62:  # type: ignore[operator]
         raise ValueError(f"{name} is a whole number from {least}, not {value!r}")
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -61,13 +61,15 @@ def in_order(
     items: Iterable[Item],
     jobs: int = 1,
     goes_on: Callable[[], bool] | None = None,
+    *,
+    apart: bool = False,
 ) -> Generator[Result | Lost, None, None]:
-    """As map(work, items), on so many processes; with one job, and on Windows, in this one.
+    """As map(work, items), on so many processes; with one job, unless apart, and on Windows, in this one.
 
     What `work` raises is raised here, in its place. Closing the iterator ends all workers at once; so does
     `goes_on`, asked many times a second, when it says no.
     """
-    if jobs <= 1 or os.name != "posix":
+    if (jobs <= 1 and not apart) or os.name != "posix":
         yield from map(work, items)
         return
     pool = Pool(work, items, jobs)

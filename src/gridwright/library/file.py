@@ -62,14 +62,7 @@ CREATE TABLE parts (
     graded INTEGER NOT NULL,
     count INTEGER NOT NULL,
     next INTEGER NOT NULL,  -- the index that is settled next
-    until INTEGER NOT NULL,  -- and where this round of the part ends
-    made INTEGER NOT NULL,
-    tried INTEGER NOT NULL,
-    repeated INTEGER NOT NULL,
-    idle INTEGER NOT NULL,
-    grades TEXT NOT NULL,  -- of what was left out, as JSON
-    lost TEXT NOT NULL,  -- indexes and what became of them, as JSON
-    stopped TEXT,
+    tally TEXT NOT NULL,  -- how far it is, as JSON
     PRIMARY KEY (book, part)
 ) WITHOUT ROWID;
 CREATE TABLE places (  -- where in which book a puzzle stands
@@ -81,6 +74,11 @@ CREATE TABLE places (  -- where in which book a puzzle stands
     FOREIGN KEY (book, part) REFERENCES parts
 ) WITHOUT ROWID;
 CREATE INDEX by_number ON places (number, book);
+CREATE TABLE passed (  -- what a book met that was there before it
+    book INTEGER NOT NULL REFERENCES books,
+    number INTEGER NOT NULL REFERENCES puzzles,
+    PRIMARY KEY (book, number)
+) WITHOUT ROWID;
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {SCHEMA};
 """

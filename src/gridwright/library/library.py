@@ -300,7 +300,10 @@ class Library:
 
     def books(self) -> list[tuple[str, int, int]]:
         """The books that are made here: what they are called, how many puzzles they have, and should have."""
-        question = "SELECT books.name, sum(made), sum(count) FROM books JOIN parts USING (book) GROUP BY book"
+        question = (
+            "SELECT name, (SELECT count(*) FROM places WHERE places.book = books.book),"
+            " (SELECT sum(count) FROM parts WHERE parts.book = books.book) FROM books ORDER BY book"
+        )
         with told(self.path):
             return [(name, made, count) for name, made, count in self.connection.execute(question)]
 

@@ -19,7 +19,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from gridwright.cli import asking, options
-from gridwright.cli.exits import DONE, LIMIT, OUTSIDE, OutsideError, UsageError
+from gridwright.cli.exits import DONE, LIMIT, OUTSIDE, OutsideError, UsageError, worse
 
 if TYPE_CHECKING:
     from gridwright.cli.console import Console, Style
@@ -28,12 +28,6 @@ if TYPE_CHECKING:
     from gridwright.library import Library
     from gridwright.model.puzzle import Puzzle
 
-REASONS = {
-    "time": "the time limit was reached",
-    "cancelled": "it was cancelled",
-    "attempts": "too many attempts led nowhere",
-    "repeats": "there seem to be no others",
-}
 EXAMPLES = (
     ("gridwright generate star-battle --seed 7", "One puzzle, drawn."),
     ("gridwright generate kropki --size 6 --count 100 --json", "A hundred, for programs."),
@@ -134,9 +128,9 @@ def _on_cluster(arguments: Namespace, console: Console) -> Spread:
     """Connected when the work begins: what cannot be is refused before."""
     from gridwright.cluster import connected
 
-    def spread(work: Callable[..., Any], items: Iterable[Any]) -> Iterator[Any]:
+    def spread(work: Callable[..., Any], items: Iterable[Any], goes_on: Callable[[], bool]) -> Iterator[Any]:
         with connected(arguments.cluster, jobs=arguments.jobs, tell=console.say) as inner:
-            yield from inner(work, items)
+            yield from inner(work, items, goes_on)
 
     return spread
 
@@ -182,9 +176,10 @@ def _drawn(puzzle: Puzzle, style: Style) -> str:
 
 
 def _conclude(series: Generation, console: Console) -> int:
-    for message in series.lost:
+    from gridwright.generate.tally import REASONS
+
+    for message in series.lost.values():
         console.say(f"gridwright: a puzzle is missing: {message}")
     if series.stopped is not None:
         console.say(f"gridwright: {REASONS[series.stopped]}: {series.report}")
-        return LIMIT
-    return OUTSIDE if series.lost else DONE
+    return worse(OUTSIDE if series.lost else DONE, LIMIT if series.stopped is not None else DONE)
