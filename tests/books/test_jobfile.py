@@ -95,3 +95,10 @@ def test_arbitrary_text_is_read_or_refused(
     path.write_text("\n".join(lines))
     with suppress(JobError):
         assert read_job(path).parts
+
+
+def test_no_two_parts_have_the_same_stream(tmp_path: Path) -> None:
+    part = '[[part]]\ngenre = "kropki:size=4"\ncount = 1\n'
+    parts = [part, part, f"{part}seed = 1\n", f'{part}seed = "0.100"\n']
+    job = read_job(write_book(tmp_path, "".join(parts)))
+    assert [str(each.seed) for each in job.parts] == ["0", "1", "2", "3.100"]

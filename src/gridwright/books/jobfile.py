@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,7 +100,7 @@ class _Reader:
     def __init__(self, path: Path, data: dict[str, Any]) -> None:
         self.path = path
         self.data = data
-        self.again: Counter[str] = Counter()  # how often a recipe has been asked for
+        self.taken: set[tuple[str, int]] = set()  # recipes with the numbers of their seeds
 
     def job(self) -> Job:
         _known(self.data, KEYS, "")
@@ -150,10 +149,12 @@ class _Reader:
         if own is not None:
             raise JobError(f"{where}, genre: a recipe with a seed is one puzzle: write seed = ...")
         begin = _seed(said["seed"], f"{where}, seed") if "seed" in said else seed
-        # The same once more needs another seed, or it would be the same puzzles.
-        key = f"{recipe}#{begin}"
-        begin = Seed((begin.number + self.again[key]) % MOST_SEEDS, begin.index)
-        self.again[key] += 1
+        # The same once more needs another seed, or it would be the same puzzles, sooner or later.
+        number = begin.number
+        while (str(recipe), number) in self.taken:
+            number = (number + 1) % MOST_SEEDS
+        self.taken.add((str(recipe), number))
+        begin = Seed(number, begin.index)
         return Part(_text(said, "name", _usual_name(recipe), f"{where}, "), recipe, begin, count)
 
 
