@@ -25,6 +25,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "a source": {"source": "Magazine 7"},
     "a part of a title": {"title": "*1999*"},
     "the hardest": {"sort": "score", "reverse": True},
+    "the hardest of a genre": {"genre": "kropki", "sort": "score", "reverse": True},
 }
 
 
@@ -58,19 +59,27 @@ def import_rate(board_class: BoardClass, size: int) -> float:
 def milliseconds(repeat: int) -> dict[str, float]:
     """CPU time of questions, at most 50 puzzles each, to a library of many; medians."""
     from gridwright.library import Library
+    from gridwright.library.choice import Choice
 
     found: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder, Library(Path(folder, "many.db")) as library:
         _fill(library)
         for name, wanted in QUESTIONS.items():
             found[name] = _milliseconds(lambda wanted=wanted: list(library.find(limit=50, **wanted)), repeat)
+        placed = Choice(book="Book", sort="place")
+        found["a book, place by place"] = _milliseconds(lambda: list(library.choose(placed, 50)), repeat)
+        found["how many are in a book"] = _milliseconds(lambda: library.count(placed), repeat)
         found["how many of each"] = _milliseconds(library.stats, repeat)
     return found
 
 
 def _fill(library: Any) -> None:
+    from gridwright.library.books import Asked, Book, Progress
     from gridwright.library.entry import Entry, Kind
 
+    with library.transaction():
+        asked = Asked("all", "", False, HELD)
+        book = Book.begin(library, "Book", "", [(asked, Progress(0, "{}"))])
     random = Random(0)
     for begin in range(0, HELD, IMPORTED):
         entries = []
@@ -83,7 +92,9 @@ def _fill(library: Any) -> None:
             about = (status, grade, score, title, None, source, None, f"boards.jsonl:{number}")
             id_ = f"{genre}-{random.getrandbits(80):020x}"
             entries.append(Entry(id_, Kind(genre, size, size, scalars), *about, "{}" + " " * 800))
-        library.insert(entries)
+        with library.transaction():
+            for place, entry in enumerate(entries, begin + 1):
+                book.keep(1, place, entry)
 
 
 def _milliseconds(question: Callable[[], object], repeat: int) -> float:

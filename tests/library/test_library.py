@@ -177,6 +177,7 @@ def test_indexes_serve_what_people_ask(tmp_path: Path) -> None:
             (Choice(words={"source": "Ann*"}), "by_source"),
             (Choice(words={"title": "Ann"}), "by_title"),
             (Choice(sort="score", reverse=True), "by_score"),
+            (Choice("star-battle", sort="score", reverse=True), "by_score"),
         ]:
             question, values = library.question(choice)
             plan = library.connection.execute(f"EXPLAIN QUERY PLAN {question}", [*values, 50]).fetchall()
@@ -188,6 +189,17 @@ def test_indexes_serve_what_people_ask(tmp_path: Path) -> None:
         question, values = library.question(Choice())
         plan = library.connection.execute(f"EXPLAIN QUERY PLAN {question}", [*values, 50]).fetchall()
         assert "SORT" not in str(plan).upper().replace("ORDER BY", "SORT"), plan
+        for choice in (Choice("star-battle", sort="score"), Choice(book="a", sort="place", reverse=True)):
+            question, values = library.question(choice)
+            plan = library.connection.execute(f"EXPLAIN QUERY PLAN {question}", [*values, 50]).fetchall()
+            assert "ORDER BY" not in str(plan), plan
+
+
+def test_pages_go_forward_whatever_the_order(tmp_path: Path) -> None:
+    with gw.Library(tmp_path / "a.db") as library:
+        library.add_all(gw.load(STAR | {"stars": stars}) for stars in (1, 2))
+        pages = library.pages(Choice(sort="score", reverse=True), 1)
+        assert [item.number for page in pages for item in page] == [1, 2]
 
 
 def test_two_programs_at_once(tmp_path: Path) -> None:

@@ -18,9 +18,8 @@ SORTS = {
     "number": ("number",),
     "score": ("score", "number"),  # without one: less than any
     "id": ("id",),
-    "place": (),  # in a book
+    "place": ("part", "place"),  # in a book
 }
-_PLACE = "(SELECT {} FROM places WHERE places.number = puzzles.number AND book = {})"
 _BOOK = "(SELECT book FROM books WHERE name = ?)"
 
 
@@ -72,16 +71,21 @@ class Choice:
 
     # --- as SQL --------------------------------------------------------------------------------------------
 
-    def where(self, connection: sqlite3.Connection) -> tuple[str, list[object]]:
-        """Conditions on the table `puzzles`, and the values in them."""
+    def where(self, connection: sqlite3.Connection, *, in_order: bool = False) -> tuple[str, list[object]]:
+        """Conditions on the table `puzzles`, and the values in them.
+
+        in_order  puzzles are looked through in their order: by score along its index, which has what most
+                  conditions ask for; by place in the table `places`
+        """
+        aside = "+" if in_order and self.sort == "score" else ""  # which keeps SQLite from other indexes
         found: list[str] = []
         values: list[object] = []
         if self.genre or self.rows is not None or self.columns is not None or self.scalars:
-            found.append(f"kind IN ({','.join(map(str, self._kinds(connection)))})")
+            found.append(f"{aside}kind IN ({','.join(map(str, self._kinds(connection)))})")
         for name, wanted in (("grade", self.grade), ("status", self.status)):
             if wanted:
                 listed = [word for word in wanted if word != NOTHING]
-                said = f"{name} IN ({','.join('?' * len(listed))})"
+                said = f"{aside}{name} IN ({','.join('?' * len(listed))})"
                 found.append(f"({said} OR {name} IS NULL)" if NOTHING in wanted else said)
                 values += listed
         for name, word in self.words.items():
@@ -92,7 +96,9 @@ class Choice:
             found.append("number > ?")
             values.append(self.after)
         if self.book is not None:
-            found.append(f"number IN (SELECT number FROM places WHERE {self._placed(values)})")
+            placed = self._placed(values)
+            by_place = in_order and self.sort == "place"
+            found.append(placed if by_place else f"number IN (SELECT number FROM places WHERE {placed})")
         return " AND ".join(found) or "1", values
 
     def _placed(self, values: list[object]) -> str:
@@ -103,13 +109,10 @@ class Choice:
         values.append(self.part)
         return f"{said} AND part = ?"
 
-    def order(self) -> tuple[str, list[object]]:
-        """By what, and the values in it."""
-        columns, values = SORTS[self.sort], list[object]()
-        if self.sort == "place":
-            columns = tuple(_PLACE.format(column, _BOOK) for column in ("part", "place"))
-            values = [self.book, self.book]
-        return ", ".join(f"{column} DESC" if self.reverse else column for column in columns), values
+    @property
+    def order(self) -> str:
+        columns = SORTS[self.sort]
+        return ", ".join(f"{column} DESC" if self.reverse else column for column in columns)
 
     def _kinds(self, connection: sqlite3.Connection) -> Iterator[int]:
         for number, genre, rows, columns, scalars in connection.execute("SELECT * FROM kinds"):

@@ -40,7 +40,7 @@ CREATE TABLE puzzles (
 );
 CREATE INDEX by_kind ON puzzles (kind, grade, status);
 CREATE INDEX by_grade ON puzzles (grade);
-CREATE INDEX by_score ON puzzles (score);
+CREATE INDEX by_score ON puzzles (score, number, kind, grade, status);
 CREATE INDEX by_title ON puzzles (title) WHERE title IS NOT NULL;
 CREATE INDEX by_author ON puzzles (author) WHERE author IS NOT NULL;
 CREATE INDEX by_source ON puzzles (source) WHERE source IS NOT NULL;

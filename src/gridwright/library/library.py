@@ -235,18 +235,17 @@ class Library:
     def pages(self, choice: Choice, length: int = 500) -> Iterator[list[Item]]:
         """As `choose` by number, for those who change what they find before they look further."""
         last = 0
-        while items := list(self.choose(replace(choice, sort="number", after=last), length)):
+        while items := list(self.choose(replace(choice, sort="number", reverse=False, after=last), length)):
             last = items[-1].number
             yield items
 
     def question(self, choice: Choice) -> tuple[str, list[object]]:
         """The SQL that finds them, but for the limit."""
         with told(self.path):
-            where, values = choice.where(self.connection)
-        order, further = choice.order()
-        joined = "puzzles CROSS JOIN kinds USING (kind)"  # in this order
-        question = f"SELECT {COLUMNS} FROM {joined} WHERE {where} ORDER BY {order} LIMIT ?"
-        return question, values + further
+            where, values = choice.where(self.connection, in_order=True)
+        source = "places CROSS JOIN puzzles USING (number)" if choice.sort == "place" else "puzzles"
+        joined = f"{source} CROSS JOIN kinds USING (kind)"  # in this order
+        return f"SELECT {COLUMNS} FROM {joined} WHERE {where} ORDER BY {choice.order} LIMIT ?", values
 
     def count(self, choice: Choice | None = None) -> int:
         with told(self.path):
