@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,33 @@ def test_grade(tmp_path: Path) -> None:
     assert (item["grade"], item["score"]) == (second["grade"], second["score"])
     assert run("library", "check", library).returncode == 0
     assert run("library", "grade", library, "--grade", "none", "--time-limit", 0).returncode == 5
+
+
+def test_grade_tells_what_is_wrong_and_goes_on(tmp_path: Path) -> None:
+    library = tmp_path / "a.db"
+    run("library", "add", library, QUEENS, "kropki-4", SEVERAL)
+    with sqlite3.connect(library) as connection:
+        connection.execute("UPDATE boards SET json = '{' WHERE number = 1")
+        connection.execute(
+            """UPDATE boards SET json = json_set(json, '$.status', 'unique') WHERE number = 3"""
+        )
+    done = run("library", "grade", library, "--json")
+    first, second, third = objects(done.stdout)
+    assert done.returncode == 6
+    assert "cannot be read" in first["error"]["message"]
+    assert second["grade"] is not None
+    assert 'its status is multiple, not "unique"' in third["error"]["message"]
+    assert len(done.stderr.splitlines()) == 2
+
+
+def test_what_is_refused_leaves_files_as_they_were(tmp_path: Path) -> None:
+    (tmp_path / "out.json").write_text("precious")
+    for words in (["list", "no.db"], ["grade", "no.db"], ["stats", "no.db"], ["add", "no/a.db", QUEENS]):
+        assert run("library", *words, "-o", "out.json", cwd=tmp_path).returncode == 6
+    refused = run("generate", "kropki", "--size", 1000, "--library", "new.db", "-o", "out.json", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert (tmp_path / "out.json").read_text() == "precious"
+    assert os.listdir(tmp_path) == ["out.json"]  # noqa: PTH208
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from argparse import Namespace
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from gridwright.cli.asking import ASKED
 from gridwright.cli.exits import DONE, LIMIT, OUTSIDE, UsageError, worse
 from gridwright.cli.progress import duration
 
@@ -29,8 +30,7 @@ def run_job(arguments: Namespace, console: Console) -> int:
         path = arguments.library or job.library
         with Library(path) as library:
             making = Making(job, library, arguments.attempt_limit or MOST_ATTEMPTS)
-            if arguments.output is not None:
-                console.write_to(arguments.output, [arguments.job, str(path)])
+            console.write_to(arguments.output, [arguments.job, str(path)])
             _tell_beginning(making, console)
             _make(making, arguments, console)
             _write(making, library, arguments, console)
@@ -42,8 +42,8 @@ def run_job(arguments: Namespace, console: Console) -> int:
 def _refuse(arguments: Namespace) -> None:
     for name, value in vars(arguments).items():
         usual = IN_THE_FILE.get(name)
-        if (name in IN_THE_FILE and value != usual) or (name.startswith("asked_") and value is not None):
-            said = "GENRE" if name == "genre" else f"--{name.removeprefix('asked_').replace('_', '-')}"
+        if (name in IN_THE_FILE and value != usual) or (name.startswith(ASKED) and value is not None):
+            said = "GENRE" if name == "genre" else f"--{name.removeprefix(ASKED).replace('_', '-')}"
             raise UsageError(f"the job file says what to make: {said} cannot stand beside --job")
 
 

@@ -63,8 +63,13 @@ class Console:
 
     # --- data ----------------------------------------------------------------------------------------------
 
-    def write_to(self, name: str, sources: Sequence[object] = ()) -> None:
-        """Send data to this file instead, which is none of those that are yet to be read."""
+    def write_to(self, name: str | None, sources: Sequence[object] = ()) -> None:
+        """Send data to this file instead, if there is one, which is none of those that are yet to be read.
+
+        It is emptied now: whatever can be refused has been.
+        """
+        if name is None:
+            return
         if any(_same_file(name, source) for source in sources):
             raise UsageError(f"{name}: this is what is to be read, and writing would destroy it")
         try:

@@ -156,6 +156,7 @@ class Generation(Tally, Iterator[Puzzle]):
 
     recipe    what was asked for, with all defaults
     seed      where it began: `str(generation.seed)` begins there again
+    known     ids of puzzles that are not wanted
     """
 
     def __init__(
@@ -171,7 +172,7 @@ class Generation(Tally, Iterator[Puzzle]):
         self.recipe = order.recipe
         self.seed = Seed(order.seed, start)
         self._order = order
-        self._known = known
+        self.known = known
         self._budget = budget
         self._met: set[str] = set()
         self._puzzles = self._run(spread)
@@ -203,7 +204,7 @@ class Generation(Tally, Iterator[Puzzle]):
         """What somebody had before is left out; that it is there does not mean that there are no others."""
         first = id_ not in self._met
         self._met.add(id_)
-        wanted = first and id_ not in self._known
+        wanted = first and id_ not in self.known
         self.meet(wanted=wanted, first=first)
         return wanted
 

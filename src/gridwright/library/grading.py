@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gridwright.formats.json import read_json
 from gridwright.library.entry import Entry, entry_of
 from gridwright.library.library import in_batches
+from gridwright.model.errors import PuzzleError, describe
 from gridwright.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -18,23 +19,33 @@ if TYPE_CHECKING:
 class Graded(NamedTuple):
     """entry  as it is written from now on; None: nothing new is known
     stopped   which limit was reached
+    problem   what is wrong with it
     """
 
     number: int
     id: str
     entry: Entry | None
     stopped: str | None = None
+    problem: str | None = None
 
 
 def graded(row: Row, time_limit: float | None = None) -> Graded:
     """Grade one puzzle; any process can do it."""
     from gridwright.grade import grade
 
-    puzzle, item = read_json(row.json, row.item.origin), row.item
+    item = row.item
+    try:
+        puzzle = read_json(row.json, item.origin)
+    except PuzzleError as problem:
+        return Graded(item.number, item.id, None, problem=f"its board cannot be read: {problem.message}")
     found = grade(puzzle, time_limit=time_limit)
     if found.stopped is not None:
         return Graded(item.number, item.id, None, found.stopped)
-    knowledge = {"status": found.status} | dict(puzzle.knowledge)
+    said = puzzle.knowledge.get("status")
+    if said is not None and said != found.status:
+        words = f"its status is {found.status}, not {describe(said)}: it gets no grade"
+        return Graded(item.number, item.id, None, problem=words)
+    knowledge = dict(puzzle.knowledge) | {"status": found.status}
     knowledge["grade"] = {"label": found.label, "score": found.score}
     known = Puzzle(puzzle.shape, puzzle.labels, puzzle.names, knowledge, puzzle.origin)
     return Graded(item.number, item.id, entry_of(known))

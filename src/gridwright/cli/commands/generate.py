@@ -92,20 +92,19 @@ def _run_series(arguments: Namespace, console: Console) -> int:
     from gridwright.generate.recipe import RequestError
     from gridwright.library import Library
 
+    try:
+        series = _series(arguments, console)
+    except RequestError as problem:
+        raise UsageError(f"{problem} (see gridwright generate --help)") from None
     with nullcontext() if arguments.library is None else Library(arguments.library) as library:
-        try:
-            series = _series(arguments, library, console)
-        except RequestError as problem:
-            raise UsageError(f"{problem} (see gridwright generate --help)") from None
-        if arguments.output is not None:
-            console.write_to(arguments.output, [arguments.library])
+        console.write_to(arguments.output, [arguments.library])
         console.progress.expect(arguments.count)
         console.progress.take(arguments.count)
         _write(series, library, arguments, console)
     return _conclude(series, console)
 
 
-def _series(arguments: Namespace, library: Library | None, console: Console) -> Generation:
+def _series(arguments: Namespace, console: Console) -> Generation:
     from gridwright.generate.generating import MOST_ATTEMPTS, generate_many
 
     if (arguments.genre is None) == (arguments.like is None):
@@ -118,7 +117,6 @@ def _series(arguments: Namespace, library: Library | None, console: Console) -> 
         jobs=arguments.jobs,
         time_limit=arguments.time_limit,
         attempt_limit=arguments.attempt_limit or MOST_ATTEMPTS,
-        known=() if library is None else library,
         spread=None if arguments.cluster is None else _on_cluster(arguments, console),
         **asking.asked(arguments),
     )
@@ -152,9 +150,7 @@ def _write(series: Generation, library: Library | None, arguments: Namespace, co
     writer = None if form is None else FormWriter(form, console)
     style = console.style(arguments.ascii, arguments.coordinates)
     try:
-        for puzzle in series:
-            if library is not None:
-                library.add(puzzle)
+        for puzzle in series if library is None else _kept(series, library, console):
             if writer is None or form is None:
                 console.write(_drawn(puzzle, style))
             else:
@@ -164,6 +160,20 @@ def _write(series: Generation, library: Library | None, arguments: Namespace, co
         series.close()
         if writer is not None:
             writer.end()  # what was made so far is whole
+
+
+def _kept(series: Generation, library: Library, console: Console) -> Iterator[Puzzle]:
+    """What the library lacks; what is yielded is on disk."""
+    from gridwright.library.entry import entry_of
+    from gridwright.library.library import in_batches
+
+    series.known = library
+    for batch in in_batches(series):
+        for puzzle, added in zip(batch, library.insert([entry_of(each) for each in batch]), strict=True):
+            if added.new:
+                yield puzzle
+            else:
+                console.say(f"{puzzle.id}: another program has just added it: it is left out")
 
 
 def _drawn(puzzle: Puzzle, style: Style) -> str:

@@ -25,11 +25,10 @@ def run(arguments: Namespace, console: Console) -> int:
     from gridwright.model.errors import PuzzleError
 
     sources = find_sources(arguments.words)
-    if arguments.output is not None:
-        console.write_to(arguments.output, [arguments.file, *sources])
     counted: Counter[str] = Counter()
     code, lost = DONE, set[str]()
     with Library(arguments.file) as library:
+        console.write_to(arguments.output, [arguments.file, *sources])
         entries = _entries(parts_of(sources, console.progress), arguments.jobs, lost)
         try:
             for added in library.stream(entries):

@@ -19,9 +19,8 @@ def run(arguments: Namespace, console: Console) -> int:
     from gridwright.library.checking import Doubt, damage, doubts, rows_of
     from gridwright.library.choice import Choice
 
-    if arguments.output is not None:
-        console.write_to(arguments.output, [arguments.file])
     with Library(arguments.file, read_only=True) as library:
+        console.write_to(arguments.output, [arguments.file])
         wrong = damage(library)
         for message in wrong:
             console.say(f"{arguments.file}: {message}")

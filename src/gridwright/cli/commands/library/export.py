@@ -19,8 +19,7 @@ def run(arguments: Namespace, console: Console) -> int:
     form = "jsonl" if arguments.json else need_form(arguments.to, arguments.output)
     choice = chosen(arguments)
     with Library(arguments.file, read_only=True) as library:
-        if arguments.output is not None:
-            console.write_to(arguments.output, [arguments.file])
+        console.write_to(arguments.output, [arguments.file])
         console.progress.expect(library.count(choice))
         writer = FormWriter(form, console)
         for item in library.choose(choice, arguments.limit):

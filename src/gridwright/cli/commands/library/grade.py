@@ -27,18 +27,20 @@ def run(arguments: Namespace, console: Console) -> int:
 
     choice = chosen(arguments)
     choice = replace(choice, grade=choice.grade or (NOTHING,))
-    if arguments.output is not None:
-        console.write_to(arguments.output, [arguments.file])
     counted: Counter[str] = Counter()
     code = DONE
     with Library(arguments.file, create=False) as library:
+        console.write_to(arguments.output, [arguments.file])
         console.progress.expect(library.count(choice))
         for each in keep(library, _graded(library, choice, arguments, console)):
             console.progress.advance()
             label = each.entry.grade if each.entry is not None else None
             if each.stopped is not None:
-                code = worse(code, OUTSIDE if each.stopped == "lost" else LIMIT)
-            counted[label or each.stopped or "no grade"] += 1
+                code = worse(code, LIMIT)
+            if each.problem is not None:
+                code = worse(code, OUTSIDE)
+                console.say(f"{arguments.file}#{each.number}: {each.problem}")
+            counted[label or each.stopped or ("in doubt" if each.problem else "no grade")] += 1
             if arguments.json:
                 _write(each, console)
     if not arguments.json:
@@ -58,8 +60,7 @@ def _graded(library: Library, choice: Choice, arguments: Namespace, console: Con
         for found in in_order(work, rows, arguments.jobs):
             if isinstance(found, Lost):
                 item = found.item.item
-                console.say(f"{arguments.file}#{item.number}: {found.message}")
-                found = Graded(item.number, item.id, None, "lost")
+                found = Graded(item.number, item.id, None, problem=found.message)
             yield found
     except WorkersError as problem:
         raise OutsideError(str(problem)) from None
@@ -71,4 +72,8 @@ def _write(each: Graded, console: Console) -> None:
     found: dict[str, object] = {"number": each.number, "id": each.id}
     if each.entry is not None:
         found |= {"grade": each.entry.grade, "score": each.entry.score}
-    console.write(encode(found | ({"stopped": each.stopped} if each.stopped else {})) + "\n")
+    if each.stopped is not None:
+        found["stopped"] = each.stopped
+    if each.problem is not None:
+        found["error"] = {"message": each.problem}
+    console.write(encode(found) + "\n")

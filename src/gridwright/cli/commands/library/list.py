@@ -21,9 +21,8 @@ def run(arguments: Namespace, console: Console) -> int:
     from gridwright.library import Library
 
     choice = chosen(arguments)
-    if arguments.output is not None:
-        console.write_to(arguments.output, [arguments.file])
     with Library(arguments.file, read_only=True) as library:
+        console.write_to(arguments.output, [arguments.file])
         if arguments.json:
             for item in library.choose(choice, arguments.limit):
                 console.write(encode(_object(item)) + "\n")

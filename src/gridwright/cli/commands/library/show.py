@@ -17,11 +17,10 @@ def run(arguments: Namespace, console: Console) -> int:
     from gridwright.library import Library
 
     code = DONE
-    if arguments.output is not None:
-        console.write_to(arguments.output, [arguments.file])
     style = console.style(arguments.ascii, arguments.coordinates)
     arguments.marks = arguments.read_marks = None
     with Library(arguments.file, read_only=True) as library:
+        console.write_to(arguments.output, [arguments.file])
         for word in arguments.words:
             try:
                 puzzle = library.puzzle(word)

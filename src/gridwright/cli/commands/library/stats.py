@@ -22,9 +22,8 @@ def run(arguments: Namespace, console: Console) -> int:
     from gridwright.model.errors import in_one_line
 
     choice = chosen(arguments)
-    if arguments.output is not None:
-        console.write_to(arguments.output, [arguments.file])
     with Library(arguments.file, read_only=True) as library:
+        console.write_to(arguments.output, [arguments.file])
         counted, books = library.stats(choice), library.books()
         size = library.path.stat().st_size
     if arguments.json:
