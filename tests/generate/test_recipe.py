@@ -39,6 +39,7 @@ def test_words_and_python_ask_for_the_same() -> None:
         ("kropki:size=5x6", "kropki: size is one number"),
         ("kropki:size=6,size=7", "size is asked for twice"),
         ("kropki:difficulty=fiendish", "difficulty is one of easy, medium"),
+        ("kropki:difficulty=harrd", 'expert, beyond, not "harrd"; did you mean "hard"?'),
         ("kropki#-1", "a seed is a whole number from 0"),
         ("kropki#7.", "a seed is a whole number from 0"),
         ("kropki#9999999999999999999", "a seed is a whole number from 0"),

@@ -24,11 +24,12 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gridwright.generate.maker import DIFFICULTY
 from gridwright.generate.recipe import MOST_SEEDS, Recipe, RequestError, Seed
 from gridwright.model.errors import describe, in_one_line, suggest
 
@@ -130,13 +131,15 @@ class _Reader:
                 raise JobError(f"{where}, difficulty: the count says difficulties already")
             if not count:
                 raise JobError(f"{where}, count: how many of which difficulty?")
+            _check_labels(count, where)
             counted = [({"difficulty": label}, each, f"count.{label}") for label, each in count.items()]
         else:
             counted = [({}, count, "count")]
         for more, each, key in counted:
             if type(each) is not int or not 0 <= each <= MOST_PUZZLES:
-                missing = "how many puzzles?" if each is None else f"not {describe(each)}"
-                raise JobError(f"{where}, {key}: {missing} Say a whole number, or {{ easy = 10, hard = 5 }}")
+                missing = "how many puzzles?" if each is None else f"not {describe(each)}."
+                wanted = f"a whole number from 0 to {MOST_PUZZLES}, or {{ easy = 10, hard = 5 }}"
+                raise JobError(f"{where}, {key}: {missing} Say {wanted}")
             yield self._part(said, options | more, each, where, seed)
 
     def _part(
@@ -156,6 +159,14 @@ class _Reader:
         self.taken.add((str(recipe), number))
         begin = Seed(number, begin.index)
         return Part(_text(said, "name", _usual_name(recipe), f"{where}, "), recipe, begin, count)
+
+
+def _check_labels(labels: Iterable[str], where: str) -> None:
+    try:
+        for label in labels:
+            DIFFICULTY.read(label)
+    except ValueError as problem:
+        raise JobError(f"{where}, count: {problem}") from None
 
 
 def _usual_name(recipe: Recipe) -> str:

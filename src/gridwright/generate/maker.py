@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Puzzle
 
 
+DIFFICULTY = OneOf("difficulty", LABELS, "only puzzles with this grade")
+
+
 class Maker:
     """Makes boards of one genre, each attempt from randomness of its own and with bounded work."""
 
@@ -28,8 +31,7 @@ class Maker:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        wanted = OneOf("difficulty", LABELS, "only puzzles with this grade")
-        return (*self.own_options, wanted)
+        return (*self.own_options, DIFFICULTY)
 
     def complete(self, options: dict[str, Any]) -> None:
         """Settle what was left open and depends on other options."""

@@ -39,8 +39,8 @@ class Option:
         """A checked value in words that `read` understands: letters, digits and a few signs, no comma."""
         return str(value)
 
-    def refuse(self, value: object, wanted: str) -> ValueError:
-        return ValueError(f"{self.said} is {wanted}, not {describe(value)}")
+    def refuse(self, value: object, wanted: str, close: str = "") -> ValueError:
+        return ValueError(f"{self.said} is {wanted}, not {describe(value)}{close}")
 
 
 class Whole(Option):
@@ -138,7 +138,7 @@ class OneOf(Option):
     def read(self, value: object) -> str | None:
         if value in self.choices or (self.default is None and value in (None, "any")):
             return None if value in (None, "any") else str(value)
-        raise self.refuse(value, f"one of {', '.join(self.choices)}{suggest(value, list(self.choices))}")
+        raise self.refuse(value, f"one of {', '.join(self.choices)}", suggest(value, list(self.choices)))
 
     def write(self, value: str | None) -> str:
         return value or "any"
