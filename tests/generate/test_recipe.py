@@ -25,6 +25,7 @@ def test_words_and_python_ask_for_the_same() -> None:
     assert str(Recipe.of("kropki", {"size": 6})) == "kropki:size=6"
     assert Recipe.of("Kropki Sudoku", {"size": 6}) == Recipe.read("kropki:size=6")[0]
     assert Recipe.of("kropki", {"size": "6"}) == Recipe.of("kropki", {"size": (6, 6)})
+    assert Recipe.read("chess-loop:kinds=knight-rook") == Recipe.read("chess-loop:kinds=rook-knight")
     assert Recipe.read("kropki", {"size": 6}) == Recipe.read("kropki:size=6")
     assert Recipe.read("kropki#0")[1] == Seed(0)
     assert Recipe.read("kropki:size=6#")[1] is None  # nothing behind it: no seed
@@ -38,6 +39,7 @@ def test_words_and_python_ask_for_the_same() -> None:
         ("kropki:size=six", "kropki: size is a number from 2 to"),
         ("kropki:size=5x6", "kropki: size is one number"),
         ("kropki:size=6,size=7", "size is asked for twice"),
+        ("chess-loop:kinds=knigt-rook", 'not "knigt-rook"; did you mean "knight-rook"?'),
         ("kropki:difficulty=fiendish", "difficulty is one of easy, medium"),
         ("kropki:difficulty=harrd", 'expert, beyond, not "harrd"; did you mean "hard"?'),
         ("kropki#-1", "a seed is a whole number from 0"),

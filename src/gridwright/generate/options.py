@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any, ClassVar
 
 from gridwright.model.errors import describe, suggest
@@ -136,9 +137,25 @@ class OneOf(Option):
         self.choices = tuple(choices)
 
     def read(self, value: object) -> str | None:
-        if value in self.choices or (self.default is None and value in (None, "any")):
-            return None if value in (None, "any") else str(value)
-        raise self.refuse(value, f"one of {', '.join(self.choices)}", suggest(value, list(self.choices)))
+        if self.default is None and value in (None, "any"):
+            return None
+        spellings = self.spellings()
+        if isinstance(value, str) and value in spellings:
+            return spellings[value]
+        raise self.refuse(value, f"one of {', '.join(self.choices)}", suggest(value, list(spellings)))
+
+    def spellings(self) -> dict[str, str]:
+        """What may be said, and which choice it means."""
+        return {choice: choice for choice in self.choices}
 
     def write(self, value: str | None) -> str:
         return value or "any"
+
+
+class AnyOrder(OneOf):
+    """One of a few choices made of words with hyphens between them; their order does not matter."""
+
+    def spellings(self) -> dict[str, str]:
+        return {
+            "-".join(words): choice for choice in self.choices for words in permutations(choice.split("-"))
+        }

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from gridwright.generate.maker import Maker
-from gridwright.generate.options import OneOf, Size, Switch, Whole
+from gridwright.generate.options import AnyOrder, OneOf, Size, Switch, Whole
 from gridwright.generate.proving import Bench, Proof
 from gridwright.genres.chess_loop.rules import ChessLoop
 from gridwright.genres.chess_loop.sight import KINDS, sights
@@ -33,7 +33,7 @@ class ChessLoopMaker(Maker):
     genre = ChessLoop
     own_options = (
         Size((5, 5), "rows and columns", least=2, most=12),
-        OneOf("kinds", list(PAIRS), "which two kinds; left out: any"),
+        AnyOrder("kinds", list(PAIRS), "which two kinds; left out: any"),
         Whole("each", None, "how many of each kind", least=2, most=20),
         OneOf("clues", ("givens", "blocked"), "what makes the loop the only one", "givens"),
         Switch("minimal", "no clue can go"),
@@ -41,7 +41,7 @@ class ChessLoopMaker(Maker):
     census_options = (
         Size((5, 6), "the largest board", least=1, most=12),
         Whole("each", 5, "how many of each kind at most", least=1, most=20),
-        OneOf("kinds", list(ALL_PAIRS), "which two kinds; left out: all"),
+        AnyOrder("kinds", list(ALL_PAIRS), "which two kinds; left out: all"),
     )
 
     def complete(self, options: dict[str, Any]) -> None:
