@@ -8,6 +8,8 @@ BIN := .venv/bin
 # So that CMake finds the Ninja that stands there.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
+# What building takes, and what tests, checks and measurements take beside it.
+BUILDING := .venv/.building
 TOOLS := .venv/.stamp
 INSTALLED := build/.installed
 BUILT := build/.built
@@ -25,7 +27,7 @@ help: ## Show this list
 run: build ## Run the first example: a puzzle loaded, solved and proved unique
 	$(BIN)/python examples/first_steps.py $(ARGS)
 
-test: build ## Run the tests (ARGS="tests/model -k grid" to choose some)
+test: build $(TOOLS) ## Run the tests (ARGS="tests/model -k grid" to choose some)
 	$(BIN)/python -m pytest $(ARGS)
 
 check: $(TOOLS) ## Check style, types and who imports whom, without running anything
@@ -35,7 +37,7 @@ check: $(TOOLS) ## Check style, types and who imports whom, without running anyt
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(if $(cpp_files),$(BIN)/clang-format --dry-run -Werror $(cpp_files))
 
-bench: build ## Measure gridwright against other engines (ARGS are passed on)
+bench: build $(TOOLS) ## Measure gridwright against other engines (ARGS are passed on)
 	$(BIN)/python -m bench $(ARGS)
 
 format: $(TOOLS) ## Put Python and C++ files into the one style
@@ -43,7 +45,7 @@ format: $(TOOLS) ## Put Python and C++ files into the one style
 	$(BIN)/ruff format .
 	$(if $(cpp_files),$(BIN)/clang-format -i $(cpp_files))
 
-docs: build ## Run every example that stands in the documentation
+docs: build $(TOOLS) ## Run every example that stands in the documentation
 	$(BIN)/python -m pytest tests/test_documentation.py $(ARGS)
 
 pictures: build ## Draw the pictures of the documentation anew
@@ -82,16 +84,23 @@ for group in sys.argv[1:]:
 endef
 export PRINT_REQUIREMENTS
 
-$(TOOLS): pyproject.toml
+define INSTALL
+	$(BIN)/python -c "$$PRINT_REQUIREMENTS" $(1) > .venv/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r .venv/requirements.txt
+	@touch $@
+endef
+
+$(BUILDING): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo 'gridwright needs Python 3.11 or newer: make PYTHON=/path/to/python3.11' >&2; exit 1; }
 	test -x $(BIN)/python || { rm -rf build && $(PYTHON) -m venv .venv; }
-	$(BIN)/python -c "$$PRINT_REQUIREMENTS" build dev test bench > .venv/requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r .venv/requirements.txt
-	@touch $@
+	$(call INSTALL,build compile)
+
+$(TOOLS): $(BUILDING)
+	$(call INSTALL,dev test bench)
 
 # Without isolation, so that the build folder's paths stay valid and later builds are incremental.
-$(INSTALLED): $(TOOLS)
+$(INSTALLED): $(BUILDING)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
