@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from gridwright.cli import exits
+from gridwright.cli.commands import generate
+from gridwright.cli.console import Console
+from gridwright.generate.tally import Tally
 from tests.cli.running import (
     BAD,
     COMMAND,
@@ -237,3 +240,14 @@ def test_a_defect_of_ours_is_no_traceback(tmp_path: Path) -> None:
         assert first["input"] == "text:1"
         assert "on purpose" in first["error"]["message"]
         assert second["status"] == "unique"
+
+
+@pytest.mark.parametrize(
+    ("lost", "stopped", "code"),
+    [({}, None, 0), ({}, "attempts", 5), ({3: "killed"}, None, 6), ({3: "killed"}, "attempts", 6)],
+)
+def test_a_series_ends_as_the_worst_that_befell_it(
+    lost: dict[int, str], stopped: str | None, code: int
+) -> None:
+    tally = Tally(next=4, count=5, lost=lost, stopped=stopped)
+    assert generate._conclude(tally, Console()) == code  # type: ignore[arg-type]

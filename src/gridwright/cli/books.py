@@ -64,7 +64,7 @@ def _make(making: Making, arguments: Namespace, console: Console) -> None:
     console.progress.words = lambda: str(pace)
     try:
         if arguments.cluster is None or making.complete:
-            making.run(arguments.jobs, time_limit=arguments.time_limit, tell=pace.hear)
+            making.run(arguments.jobs or 1, time_limit=arguments.time_limit, tell=pace.hear)
             return
         from gridwright.cluster import connected
 

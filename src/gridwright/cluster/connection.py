@@ -33,13 +33,13 @@ class ClusterError(OSError):
 def connected(
     address: str,
     *,
-    jobs: int = 1,
+    jobs: int | None = None,
     tell: Callable[[str], object] = lambda message: None,
 ) -> Iterator[Spread]:
     """Who does the work on a cluster.
 
     address  tcp://HOST:PORT of its scheduler; "local" starts one on this machine
-    jobs     with "local": so many workers; with 1 as many as there are processors
+    jobs     with "local": so many workers; None: as many as there are processors
     tell     hears of workers that were lost
     """
     if address != LOCAL:
@@ -103,11 +103,11 @@ def _client(distributed: Any, address: str) -> Iterator[Any]:
 
 
 @contextmanager
-def _start(distributed: Any, jobs: int) -> Iterator[Any]:
+def _start(distributed: Any, jobs: int | None) -> Iterator[Any]:
     """A cluster on this machine, which ends with the work."""
     import dask
 
-    workers = jobs if jobs > 1 else os.cpu_count() or 1
+    workers = jobs or os.cpu_count() or 1
     # One more death and it is the task that is to blame; alone, it is tried again.
     with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
         try:

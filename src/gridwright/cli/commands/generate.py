@@ -52,6 +52,7 @@ def configure(parser: Parser) -> None:
     options.add_json(parser)
     options.add_output(parser)
     options.add_jobs(parser)
+    parser.set_defaults(jobs=None)  # a cluster on this machine has a worker for each processor then
     options.add_drawing(parser)
     kept = parser.add_argument_group("where puzzles are kept, and who makes them")
     kept.add_argument(
@@ -114,7 +115,7 @@ def _series(arguments: Namespace, console: Console) -> Generation:
         count=arguments.count,
         seed=arguments.seed,
         grade=not arguments.no_grade,
-        jobs=arguments.jobs,
+        jobs=arguments.jobs or 1,
         time_limit=arguments.time_limit,
         attempt_limit=arguments.attempt_limit or MOST_ATTEMPTS,
         spread=None if arguments.cluster is None else _on_cluster(arguments, console),
