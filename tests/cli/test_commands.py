@@ -212,12 +212,22 @@ def test_why() -> None:
     assert told[0] == told[1]
     [found] = objects(run("why", QUEENS, "r1c7=1", "--json").stdout)
     assert {"cell": [0, 6], "value": 1} in found["steps"][-1]["conclusions"]
-    assert "r1c7" in told[0]
+    assert found["answer"] == "yes"
+    assert "\n\nr1c7 is a star: 10 steps show it.\n\n1. " in told[0]
+    assert "\n\nr1c1 cannot be a star: 1 step shows it.\n\n1. " in run("why", QUEENS, "r1c1=star").stdout
+    assert "r1c1 is a king, up to symmetry: " in run("why", "loop-1", "r1c1=king", "--brief").stdout
     done = run("why", QUEENS, "r1c7=stra")
     assert done.returncode == 2
     assert 'did you mean "star"' in done.stderr
     assert run("why", QUEENS, "r1c99=1").returncode == 2
     assert "knight" in run("why", "loop-1", "r1c1=knightt").stderr
+
+
+@pytest.mark.parametrize("value", ["1", "2"])
+def test_why_of_what_is_open(value: str) -> None:
+    done = run("why", "kropki-several", f"r1c1={value}")
+    assert done.returncode == 0
+    assert done.stdout.endswith(f"\n\nr1c1 may be {value}: a solution has it, another has not.\n\n")
 
 
 def test_grade() -> None:

@@ -55,14 +55,25 @@ def test_why_leads_to_the_value_that_was_asked_for(name: str) -> None:
     grid = gw.solve(puzzle).solution.to_json()["grid"]
     for row, column in [(0, 0), (1, 2), (2, 1)]:
         answer = gw.why(puzzle, [row, column], grid[row][column])
+        assert answer.answer == "yes"
         assert answer.complete
         assert verify_all(answer) is None
+
+
+def test_why_not_a_value_that_is_wrong() -> None:
+    puzzle = gw.load("kropki-6")
+    grid = gw.solve(puzzle).solution.to_json()["grid"]
+    answer = gw.why(puzzle, [0, 0], grid[0][0] % 6 + 1)
+    assert answer.answer == "no"
+    assert answer.complete
+    assert verify_all(answer) is None
 
 
 def test_why_says_nothing_of_what_is_open() -> None:
     puzzle = gw.load("two-stars-several")
     cell = gw.why_impossible(puzzle).cells[0]
     answer = gw.why(puzzle, list(cell), 1)
+    assert answer.answer == "open"
     assert not answer.complete
     assert answer.steps == ()
 

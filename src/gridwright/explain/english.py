@@ -66,6 +66,15 @@ PATTERNS: Mapping[str, Pattern] = {
     "link of values": Pattern("", "", "", "Then {what}, as nothing else is left."),
     "contradiction": Pattern("", "", "", "But that breaks a rule at {places}: {rule}"),
     "contradiction of values": Pattern("", "", "", "But then nothing is left for {places}."),
+    # What is said to whom asks why.
+    "yes": Pattern("", "", "", "{position} is {noun}"),
+    "no": Pattern("", "", "", "{position} cannot be {noun}"),
+    "open": Pattern("", "", "", "{position} may be {noun}: a solution has it, another has not."),
+    "shown": Pattern("", "", "", "{answer}: {steps:step} {steps:shows|show} it."),
+    "shown by symmetry": Pattern("", "", "", "{answer}, up to symmetry: {steps:step} {steps:shows|show} it."),
+    "known": Pattern("", "", "", "{answer}: that is known already."),
+    "not shown": Pattern("", "", "", "{answer}, but no short deduction shows it."),
+    "stopped": Pattern("", "", "", "{answer}; a limit was reached before the steps to it were found."),
 }
 
 

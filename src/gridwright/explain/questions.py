@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.deductions import Deductions, solutions_with
@@ -95,8 +96,8 @@ def why(
 ) -> Explanation:
     """Why a cell has this value, or cannot have it: the steps that lead there, the last one says it.
 
-    If one easy step says it from the position as it is, that step alone. Of a value that some solutions have
-    and others have not nothing can be said: no steps, and not complete.
+    If one easy step says it from the position as it is, that step alone. Of a value that some
+    solutions have and others have not the answer is "open": no steps, and not complete.
     """
     budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
     walk = _walk(puzzle, marks, budget)
@@ -108,23 +109,26 @@ def why(
     if int(asked) not in set(walk.deductions.reference):
         walk.prefer(asked)
     literal = asked if int(asked) in set(walk.deductions.reference) else ~asked
-    if int(literal) in walk.deductions.facts:
-        return Explanation(puzzle, (), True, walk.status)
+    claim = claims_of(puzzle).read(asked)
     if not walk.symmetric and walk.deductions.is_open(literal, budget):
-        return Explanation(puzzle, (), False, walk.status, walk.stopped)
+        answer = "open" if walk.stopped is None else None
+        return Explanation(puzzle, (), False, walk.status, walk.stopped, asked=claim, answer=answer)
+    answered = partial(Explanation, asked=claim, answer="yes" if literal == asked else "no")
+    if int(literal) in walk.deductions.facts:
+        return answered(puzzle, (), True, walk.status)
     at_once = walk.prove(literal, AT_ONCE)
     if at_once is not None:
-        return Explanation(puzzle, (at_once,), True, walk.status)
+        return answered(puzzle, (at_once,), True, walk.status)
     position = list(walk.known), list(walk.assumed)
     steps = []
     for step in walk.steps():
         steps.append(step)
         if int(literal) in walk.deductions.facts:
             kept = needed(steps, walk.rulebook, [literal])
-            return Explanation(puzzle, tuple(kept), True, walk.status)
+            return answered(puzzle, tuple(kept), True, walk.status)
     walk.restart(*position)
     alone = walk.prove(literal)
-    return Explanation(
+    return answered(
         puzzle,
         () if alone is None else (alone,),
         alone is not None,

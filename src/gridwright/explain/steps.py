@@ -18,6 +18,7 @@ from gridwright.model.rulebook import Origin
 from gridwright.model.terms import Literal
 
 if TYPE_CHECKING:
+    from gridwright.explain.claims import Claim
     from gridwright.model.puzzle import Puzzle, Solution
 
 # Kinds of steps, easiest first.
@@ -164,6 +165,8 @@ class Explanation(Sequence[Step]):
     stopped   which limit ended it early ("time", "conflicts", "cancelled"), or None
     left      literals that hold, but that no short deduction was found for
     mistakes  numbers of the marks that are wrong; the steps start from the others
+    asked     of `why`: the value that was asked about
+    answer    to that: "yes" (it is so in every solution), "no" (in none), "open" (in some); None: not known
     """
 
     puzzle: Puzzle
@@ -173,6 +176,8 @@ class Explanation(Sequence[Step]):
     stopped: str | None = None
     left: tuple[Literal, ...] = ()
     mistakes: tuple[int, ...] = ()
+    asked: Claim | None = None
+    answer: str | None = None
 
     def __getitem__(self, index: Any) -> Any:
         return self.steps[index]
@@ -195,6 +200,8 @@ class Explanation(Sequence[Step]):
             data["left"] = claims_of(self.puzzle).to_marks(self.left)
         if self.mistakes:
             data["mistakes"] = list(self.mistakes)
+        if self.answer is not None:
+            data["answer"] = self.answer
         return data
 
 

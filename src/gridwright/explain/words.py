@@ -17,7 +17,7 @@ from gridwright.model.genre import view_of
 from gridwright.model.grid import Place
 
 if TYPE_CHECKING:
-    from gridwright.explain.steps import Link, Step
+    from gridwright.explain.steps import Explanation, Link, Step
     from gridwright.model.puzzle import Puzzle
 
 ENGLISH = "english"
@@ -57,6 +57,11 @@ def describe(step: Step, language: str = ENGLISH) -> Words:
     return _Speaker(step.puzzle, language).describe(step)
 
 
+def answer_of(found: Explanation, language: str = ENGLISH) -> str:
+    """The answer of `why` in a sentence; "" if there is none."""
+    return _Speaker(found.puzzle, language).answer(found) if found.answer is not None else ""
+
+
 class _Speaker:
     def __init__(self, puzzle: Puzzle, language: str) -> None:
         self.puzzle = puzzle
@@ -89,6 +94,25 @@ class _Speaker:
         if step.kind in (CHAIN, CASES):
             return self._chain(step, reading, what)
         return self._plain(reading, what)
+
+    def answer(self, found: Explanation) -> str:
+        assert found.asked is not None
+        assert found.answer is not None
+        arguments = {"position": str(found.asked.position), "noun": self.language.noun(found.asked)}
+        answer = self.fill(self.patterns[found.answer].text, arguments)
+        if found.answer == "open":
+            return answer
+        if found.stopped is not None:
+            shown = "stopped"
+        elif not found.complete:
+            shown = "not shown"
+        elif not found.steps:
+            shown = "known"
+        else:
+            # What cannot be is in no image of the solution.
+            symmetric = found.answer == "yes" and any(step.kind == SYMMETRY for step in found)
+            shown = "shown by symmetry" if symmetric else "shown"
+        return self.fill(self.patterns[shown].text, {"answer": answer, "steps": len(found)})
 
     def _words(self, name: str, pattern: Pattern, arguments: Mapping[str, Any]) -> Words:
         where, why = (self.fill(text, arguments) for text in (pattern.where, pattern.why))

@@ -81,7 +81,8 @@ def tell(found: Explanation, arguments: Namespace, style: Style) -> Answer:
     code = INTERNAL if any(wrong.values()) else code
     if arguments.json:
         return Answer(_data(found, chosen, wrong), code)
-    return Answer("\n".join(_text(found, chosen, wrong, arguments, style)), code)
+    text = "\n".join(_text(found, chosen, wrong, arguments, style))
+    return Answer(f"{text.rstrip()}\n", code)
 
 
 def _chosen(found: Explanation, arguments: Namespace) -> Iterator[tuple[int, Step]]:
@@ -126,11 +127,15 @@ def _text(
 ) -> Iterator[str]:
     from gridwright.cli.drawing import draw, heading
     from gridwright.cli.steps import after, board_of, paragraph, told
-    from gridwright.explain.words import describe
+    from gridwright.explain.words import answer_of, describe
     from gridwright.grade import label_of
 
     yield heading(found.puzzle)
     yield ""
+    answer = answer_of(found)
+    if answer:
+        yield from paragraph(answer, style)
+        yield ""
     marks = [mark for number, mark in enumerate(arguments.read_marks or ()) if number not in found.mistakes]
     numbers = {number for number, _ in chosen}
     for number, step in enumerate(found, start=1):
@@ -149,9 +154,8 @@ def _text(
         yield f"Verified, steps that follow from what they cite: {len(wrong)} of {len(wrong)}."
     if 0 < len(chosen) < len(found):
         yield f"Shown: {len(chosen)} of {len(found)} steps."
-    else:
+    elif not answer:
         yield from paragraph(_ending(found), style)
-    yield ""
 
 
 def _ending(found: Explanation) -> str:
