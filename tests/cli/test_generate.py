@@ -48,6 +48,7 @@ def test_what_genres_share_and_what_they_do_not() -> None:
         (("sudoku",), "no genre is called"),
         ((), "what shall be made?"),
         (("kropki", "--like", "kropki-4"), "what shall be made?"),
+        (("kropki", "--count", 2**62), "--count: 4611686018427387903 is the largest number here"),
         (("--like", "no-such-file"), "there is no such file or example"),
     ],
 )

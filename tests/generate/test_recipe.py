@@ -44,7 +44,7 @@ def test_words_and_python_ask_for_the_same() -> None:
         ("kropki:difficulty=harrd", 'expert, beyond, not "harrd"; did you mean "hard"?'),
         ("kropki#-1", "a seed is a whole number from 0"),
         ("kropki#7.", "a seed is a whole number from 0"),
-        ("kropki#9999999999999999999", "a seed is a whole number from 0"),
+        ("kropki#9999999999999999999", "a seed is a whole number from 0 to 9223372036854775807,"),
         ("", "no genre"),
     ],
 )

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from gridwright.cli.parser import Parser
 
 CELL = r"r([1-9]\d{0,4})c([1-9]\d{0,4})"  # as people write it: rows and columns from 1
+MOST = 2**62 - 1  # what a number may be
 JSON_HELP = "print JSON, one object on each line"
 
 
@@ -124,7 +125,9 @@ def at_least(least: int) -> Callable[[str], int]:
             found = int(word)
         except ValueError:
             found = least - 1
-        if not least <= found < 2**62:
+        if found > MOST:
+            raise ArgumentTypeError(f"{MOST} is the largest number here, not {word!r}")
+        if found < least:
             raise ArgumentTypeError(f"a whole number from {least} is needed, not {word!r}")
         return found
 

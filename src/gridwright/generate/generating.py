@@ -291,4 +291,4 @@ def generate_many(
 
 def _check(name: str, value: object, least: int) -> None:
     if not is_whole(value) or not least <= value < 2**62:  # type: ignore[operator]
-        raise ValueError(f"{name} is a whole number from {least}, not {value!r}")
+        raise ValueError(f"{name} is a whole number from {least} to 2**62 - 1, not {value!r}")

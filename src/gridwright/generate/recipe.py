@@ -113,7 +113,7 @@ class Seed:
         found = re.fullmatch(r"(\d{1,19})(?:\.(\d{1,15}))?", value) if isinstance(value, str) else None
         if found is not None and int(found[1]) < MOST_SEEDS:
             return cls(int(found[1]), int(found[2] or 0))
-        wanted = "a whole number from 0, or one with the index of a puzzle such as 7.12"
+        wanted = f"a whole number from 0 to {MOST_SEEDS - 1}, or one with the index of a puzzle such as 7.12"
         raise RequestError(f"a seed is {wanted}, not {describe(value)}")
 
     def __str__(self) -> str:
