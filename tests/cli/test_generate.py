@@ -47,7 +47,7 @@ def test_what_genres_share_and_what_they_do_not() -> None:
         (("star-battle", "--seed", "x"), "a seed is a whole number"),
         (("sudoku",), "no genre is called"),
         ((), "what shall be made?"),
-        (("kropki", "--like", "kropki-4"), "what shall be made?"),
+        (("hamle", "--like", "kropki-4"), "--like says the genre: leave out hamle"),
         (("kropki", "--count", 2**62), "--count: 4611686018427387903 is the largest number here"),
         (("--like", "no-such-file"), "there is no such file or example"),
     ],

@@ -42,7 +42,9 @@ EXAMPLES = (
 
 def configure(parser: Parser) -> None:
     options.add_genre(parser, "what to make: a genre, or a recipe with or without a seed")
-    parser.add_argument("--like", metavar="FILE", help="make puzzles of the size, kind and grade of this one")
+    parser.add_argument(
+        "--like", metavar="FILE", help="make puzzles of the genre, size, kind and grade of this one"
+    )
     parser.add_argument(
         "--count", metavar="N", type=options.at_least(0), default=1, help="how many puzzles (1 if left out)"
     )
@@ -108,7 +110,11 @@ def _run_series(arguments: Namespace, console: Console) -> int:
 def _series(arguments: Namespace, console: Console) -> Generation:
     from gridwright.generate.generating import MOST_ATTEMPTS, generate_many
 
-    if (arguments.genre is None) == (arguments.like is None):
+    if arguments.genre is not None and arguments.like is not None:
+        raise UsageError(
+            f"--like says the genre: leave out {arguments.genre} (see gridwright generate --help)"
+        )
+    if arguments.genre is None and arguments.like is None:
         raise UsageError("what shall be made? Name a genre, or a puzzle with --like (see gridwright genres)")
     return generate_many(
         arguments.genre if arguments.like is None else _read_model(arguments.like),
