@@ -42,6 +42,8 @@ def test_words_and_python_ask_for_the_same() -> None:
         ("chess-loop:kinds=knigt-rook", 'not "knigt-rook"; did you mean "knight-rook"?'),
         ("kropki:difficulty=fiendish", "difficulty is one of easy, medium"),
         ("kropki:difficulty=harrd", 'expert, beyond, not "harrd"; did you mean "hard"?'),
+        ("hamle:size", "size needs a value: size=6"),
+        ("hamle:difficulty", "difficulty needs a value: difficulty=easy"),
         ("kropki#-1", "a seed is a whole number from 0"),
         ("kropki#7.", "a seed is a whole number from 0"),
         ("kropki#9999999999999999999", "a seed is a whole number from 0 to 9223372036854775807,"),

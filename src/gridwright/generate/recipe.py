@@ -70,7 +70,7 @@ class Recipe:
             name = name.strip().replace("-", "_")
             if options.get(name) is not None:
                 raise RequestError(f"{name.replace('_', '-')} is asked for twice")
-            options[name] = value.strip() if equals else "yes"
+            options[name] = value.strip() if equals else _switched_on(find_maker(genre), name)
         return cls.of(genre, options, budget), Seed.read(seed) if seed else None
 
     @classmethod
@@ -135,6 +135,15 @@ def read_options(genre: str, declared: Sequence[Option], asked: Mapping[str, Any
         }
     except ValueError as problem:
         raise RequestError(f"{genre}: {problem}") from None
+
+
+def _switched_on(maker: Maker, name: str) -> str:
+    """The value of an option that is named alone."""
+    for option in maker.options:
+        if option.name == name and option.value:
+            example = option.choices[0] if option.choices else option.write(option.default)
+            raise RequestError(f"{option.said} needs a value: {option.said}={example}")
+    return "yes"
 
 
 def find_maker(genre: str) -> Maker:
