@@ -82,10 +82,11 @@ def test_killed_at_random_moments(tmp_path: Path, undisturbed: list[Any]) -> Non
 def test_called_off_and_continued(tmp_path: Path, undisturbed: list[Any]) -> None:
     job = read_job(write_book(tmp_path))
     with gw.Library(tmp_path / "test.db") as library:
-        assert not Making(job, library).run(time_limit=0)
         control = Control()
         making = Making(job, library)
-        assert not making.run(control=control, tell=lambda _: control.cancel())
+        assert not making.run(time_limit=0, control=control)
+        assert (making.stopped, control.cancelled) == ("time", False)
+        assert not making.run(time_limit=1e12, control=control, tell=lambda _: control.cancel())
         assert making.stopped == "cancelled"
         assert 0 < making.made < 62
         assert Making(job, library).run()

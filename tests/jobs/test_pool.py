@@ -81,9 +81,10 @@ def test_killed_workers_lose_nothing() -> None:
     assert len(killed) >= 2
 
 
-def test_an_item_that_kills_is_tried_twice_and_given_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_item_that_kills_is_tried_twice_and_given_up(tmp_path: Path, jobs: int) -> None:
     log = tmp_path / "log"
-    results = list(in_order(partial(work.die_at, 50, str(log)), range(200), 2))
+    results = list(in_order(partial(work.die_at, 50, str(log)), range(200), jobs, apart=True))
     assert isinstance(results[50], Lost)
     assert "SIGKILL" in results[50].message
     assert [result for result in results if not isinstance(result, Lost)] == [*range(50), *range(51, 200)]
