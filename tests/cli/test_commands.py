@@ -171,8 +171,12 @@ def test_parts_of_an_explanation() -> None:
     [whole] = objects(run("explain", QUEENS, "--json").stdout)
     [second] = objects(run("explain", QUEENS, "--json", "--step", 2).stdout)
     assert second["steps"] == whole["steps"][1:2]
-    told = run("explain", QUEENS, "--step", 999).stdout
-    assert f"There is no step 999: there are {len(whole['steps'])}." in told
+    beyond = run("explain", QUEENS, "--step", 999)
+    assert (beyond.returncode, beyond.stdout) == (2, "")
+    said = f"there is no step 999: the explanation has {len(whole['steps'])} steps"
+    assert said in beyond.stderr
+    [refused] = objects(run("explain", QUEENS, "--step", 999, "--json").stdout)
+    assert refused["error"]["message"] == said
     [until] = objects(run("explain", QUEENS, "--json", "--until", "r1c7").stdout)
     assert 0 < len(until["steps"]) < len(whole["steps"])
     assert until["steps"] == whole["steps"][: len(until["steps"])]
@@ -182,6 +186,13 @@ def test_parts_of_an_explanation() -> None:
     ]
     [until] = objects(run("explain", QUEENS, "--json", "--until", "medium").stdout)
     assert {step["kind"] for step in until["steps"][:-1]} <= {"rule"}
+
+
+@pytest.mark.parametrize("words", [("explain", QUEENS, "--until", "r9c9"), ("why", QUEENS, "r9c9=star")])
+def test_cells_outside_the_board(words: tuple[str, ...]) -> None:
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "queens-8:1: r9c9 lies outside a board of 8x8: name another cell\n"
 
 
 def test_hint(tmp_path: Path) -> None:

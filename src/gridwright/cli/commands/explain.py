@@ -65,10 +65,30 @@ def run(arguments: Namespace, console: Console) -> int:
 def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
     from gridwright.cli.sources import blame_marks
     from gridwright.explain.questions import explain
+    from gridwright.model.errors import PuzzleError
 
+    until = arguments.until and re.fullmatch(options.CELL, arguments.until)
+    if until:
+        require_cell(puzzle, (int(until[1]) - 1, int(until[2]) - 1))
     with blame_marks(arguments.marks):
         found = explain(puzzle, arguments.read_marks, **options.limits_of(arguments))
+    explained = found.status in ("unique", "multiple") and found.stopped is None
+    if explained and arguments.step is not None and arguments.step > len(found):
+        steps = f"{len(found)} step{'' if len(found) == 1 else 's'}"
+        raise PuzzleError(f"there is no step {arguments.step}: the explanation has {steps}")
     return tell(found, arguments, style)
+
+
+def require_cell(puzzle: Puzzle, cell: tuple[int, int]) -> None:
+    """What is asked about must lie on the board."""
+    from gridwright.model.errors import PuzzleError
+    from gridwright.model.grid import Cell
+
+    grid = puzzle.shape.grid
+    if cell not in grid:
+        name = Cell(*cell)
+        why = "is a hole" if cell in grid.holes else f"lies outside a board of {puzzle.rows}x{puzzle.columns}"
+        raise PuzzleError(f"{name} {why}: name another cell")
 
 
 def tell(found: Explanation, arguments: Namespace, style: Style) -> Answer:
@@ -148,8 +168,6 @@ def _text(
                 yield draw((board_of(found.puzzle, step, marks),), style._replace(coordinates=True))
                 yield ""
         marks = after(marks, step)
-    if arguments.step is not None and not chosen:
-        yield f"There is no step {arguments.step}: there are {len(found)}."
     if wrong and not any(wrong.values()):
         yield f"Verified, steps that follow from what they cite: {len(wrong)} of {len(wrong)}."
     if 0 < len(chosen) < len(found):

@@ -62,10 +62,11 @@ def _claim(words: list[str]) -> tuple[tuple[int, int], str]:
 
 
 def answer(puzzle: Puzzle, arguments: Namespace, style: Style) -> Answer:
-    from gridwright.cli.commands.explain import tell
+    from gridwright.cli.commands.explain import require_cell, tell
     from gridwright.cli.sources import blame_marks
     from gridwright.explain.questions import why
 
+    require_cell(puzzle, arguments.cell)
     value = _value(puzzle, arguments.value)
     with blame_marks(arguments.marks):
         found = why(puzzle, arguments.cell, value, arguments.read_marks, **options.limits_of(arguments))
