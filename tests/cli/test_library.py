@@ -64,6 +64,10 @@ def test_list_and_stats(file: Path) -> None:
     assert ["hamle", "5x5", "60", "60"] in map(str.split, told.splitlines())
     counted = objects(run("library", "stats", file, "--json", "--genre", "star-battle").stdout)
     assert sum(each["count"] for each in counted) == 3
+    for words, near in ((("--grade", "hrd"), "hard"), (("--status", "none,unqiue"), "unique")):
+        done = run("library", "list", file, *words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f'; did you mean "{near}"?' in done.stderr
     assert run("library", "stats", file, "--genre", "kropki").stdout.startswith(f"{file}: 0 puzzles")
 
 

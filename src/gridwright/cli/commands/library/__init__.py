@@ -162,8 +162,8 @@ def chosen(arguments: Namespace) -> Choice:
             arguments.genre,
             rows,
             columns,
-            _words(arguments.grade),
-            _words(arguments.status),
+            _labels(arguments),
+            _statuses(arguments),
             {
                 word: given[word]
                 for word in ("title", "author", "source", "seed", "origin")
@@ -190,6 +190,36 @@ def _size(text: str | None) -> tuple[int | None, int | None]:
     if not (rows.isdecimal() and (columns or rows).isdecimal() and len(text) < 12):
         raise UsageError(f"a size is a number such as 8, or two such as 5x6, not {text!r}")
     return int(rows), int(columns or rows)
+
+
+def _labels(arguments: Namespace) -> tuple[str, ...]:
+    from gridwright.grade import LABELS
+
+    return _known(arguments, "grade", LABELS) if arguments.grade else ()
+
+
+def _statuses(arguments: Namespace) -> tuple[str, ...]:
+    from gridwright.engine.verdicts import STATUSES
+
+    return _known(arguments, "status", STATUSES) if arguments.status else ()
+
+
+def _known(arguments: Namespace, name: str, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """The words after an option; other programs' puzzles may have others than ours."""
+    from gridwright.library import Library
+    from gridwright.library.choice import NOTHING, Choice
+    from gridwright.model.errors import describe, suggest
+
+    words = _words(getattr(arguments, name))
+    unusual = [word for word in words if word not in (*usual, NOTHING)]
+    if unusual:
+        with Library(arguments.file, read_only=True) as library:
+            for word in unusual:
+                choice = Choice(grade=(word,)) if name == "grade" else Choice(status=(word,))
+                if not library.count(choice):
+                    close = suggest(word, [*usual]) or f"; there are {', '.join(usual)}"
+                    raise UsageError(f"no puzzle here has the {name} {describe(word)}{close}")
+    return words
 
 
 def _words(text: str | None) -> tuple[str, ...]:
