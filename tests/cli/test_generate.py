@@ -81,20 +81,23 @@ def test_others_like_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "says"),
     [
-        ("generate", "star-battle", "--count", 10**9, "--json"),
-        ("generate", "star-battle", "--count", 10**9, "--json", "--jobs", 2),
-        ("census", "chess-loop", "--size", 12, "--each", 20, "--json"),
+        (("generate", "star-battle", "--count", 10**9, "--seed", 7, "--json"), "of 1,000,000,000 puzzles; "),
+        (("generate", "star-battle", "--count", 10**9, "--json", "--jobs", 2), "' goes on from there"),
+        (("census", "chess-loop", "--size", 12, "--each", 20, "--json"), " unique; a census begins anew"),
     ],
 )
-def test_interrupted_they_end_at_once_with_whole_lines(words: tuple[object, ...]) -> None:
+def test_interrupted_they_end_at_once_with_whole_lines(words: tuple[object, ...], says: str) -> None:
     process = start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline().endswith(b"}\n")
     os.killpg(process.pid, signal.SIGINT)
     out, messages = process.communicate(timeout=30)
-    assert (process.returncode, messages) == (130, b"")
+    assert process.returncode == 130
+    assert messages.decode().startswith("interrupted; until then: ")
+    assert says in messages.decode()
+    assert messages.count(b"\n") == 1
     assert not out or out.endswith(b"}\n")
 
 

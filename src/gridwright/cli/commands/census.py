@@ -97,6 +97,9 @@ def _write(found: Census, arguments: Namespace, console: Console) -> None:
                 console.write(f"{_said(puzzle)}\n")
             else:
                 writer.add(in_form(puzzle, form))
+    except KeyboardInterrupt:
+        console.say(f"interrupted; until then: {_so_far(found)}; a census begins anew")
+        raise
     finally:
         found.close()
         if writer is not None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gridwright.cli.console import Console, Style
     from gridwright.cli.parser import Parser
     from gridwright.generate.generating import Generation, Spread
+    from gridwright.generate.recipe import Seed
     from gridwright.library import Library
     from gridwright.model.puzzle import Puzzle
 
@@ -156,6 +157,7 @@ def _write(series: Generation, library: Library | None, arguments: Namespace, co
     form = "jsonl" if arguments.json else arguments.to or form_of(arguments.output or "")
     writer = None if form is None else FormWriter(form, console)
     style = console.style(arguments.ascii, arguments.coordinates)
+    done, goes_on = 0, series.seed
     try:
         for puzzle in series if library is None else _kept(series, library, console):
             if writer is None or form is None:
@@ -163,10 +165,23 @@ def _write(series: Generation, library: Library | None, arguments: Namespace, co
             else:
                 writer.add(in_form(puzzle, form))
             console.progress.advance()
+            done, goes_on = done + 1, _behind(puzzle)
+    except KeyboardInterrupt:
+        so_far = f"{done:,} of {arguments.count:,} puzzles"
+        console.say(f"interrupted; until then: {so_far}; '{series.recipe}#{goes_on}' goes on from there")
+        raise
     finally:
         series.close()
         if writer is not None:
             writer.end()  # what was made so far is whole
+
+
+def _behind(puzzle: Puzzle) -> Seed:
+    """Where a series goes on when this puzzle of it is there."""
+    from gridwright.generate.recipe import Seed
+
+    seed = Seed.read(str(puzzle.knowledge["seed"]).rpartition("#")[2])
+    return Seed(seed.number, seed.index + 1)
 
 
 def _kept(series: Generation, library: Library, console: Console) -> Iterator[Puzzle]:
