@@ -22,8 +22,7 @@ constexpr std::size_t kManySolutions = 20;
 
 void Search::begin_on_domains() {
   learning_turn_ = learning_begun_ = settled_ = learning_settled_ = false;
-  // Only learning on the board itself chooses in an order that the seed draws.
-  on_domains_ = !labeler_ && !scattered_ && domains_ != nullptr && domains_->bind(board_);
+  on_domains_ = !labeler_ && domains_ != nullptr && domains_->bind(board_);
   if (!on_domains_) return;
   look_ahead_->rest();
   takes_turns_ = DomainLearning::suit(shape_);
