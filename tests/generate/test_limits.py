@@ -22,7 +22,7 @@ def test_a_time_limit_holds(recipe: str) -> None:
     series = gw.generate_many(recipe, count=10**6, seed=1, grade=False, time_limit=0.2)
     list(series)
     assert series.stopped == "time"
-    assert time.monotonic() - started < 1
+    assert time.monotonic() - started < 2
 
 
 @pytest.mark.parametrize("recipe", LONG)
