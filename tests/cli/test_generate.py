@@ -49,6 +49,8 @@ def test_what_genres_share_and_what_they_do_not() -> None:
         ((), "what shall be made?"),
         (("hamle", "--like", "kropki-4"), "--like says the genre: leave out hamle"),
         (("kropki", "--count", 2**62), "--count: 4611686018427387903 is the largest number here"),
+        (("hamle", "--json", "--to", "text"), "--json writes JSON lines, not text"),
+        (("hamle", "-o", "x.pdf"), "which form?"),
         (("--like", "no-such-file"), "there is no such file or example"),
     ],
 )

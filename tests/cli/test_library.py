@@ -169,6 +169,7 @@ def test_what_is_refused_leaves_files_as_they_were(tmp_path: Path) -> None:
         (["list", "text.db", "--size", "x"], 2, "5x6"),
         (["list", "text.db", "--genre", "krop"], 2, "kropki"),
         (["export", "text.db"], 2, "which form"),
+        (["export", "text.db", "--json", "--to", "text"], 2, "--json writes JSON lines"),
         (["lend", "text.db"], 2, "choose from"),
     ],
 )

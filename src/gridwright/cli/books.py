@@ -21,10 +21,12 @@ IN_THE_FILE = {"genre": None, "like": None, "seed": None, "count": 1, "no_grade"
 
 def run_job(arguments: Namespace, console: Console) -> int:
     from gridwright.books import JobError, Making, read_job
+    from gridwright.cli.forms import asked_form
     from gridwright.generate.generating import MOST_ATTEMPTS
     from gridwright.library import Library
 
     _refuse(arguments)
+    form = asked_form(arguments)
     try:
         job = read_job(arguments.job)
         path = arguments.library or job.library
@@ -33,7 +35,7 @@ def run_job(arguments: Namespace, console: Console) -> int:
             console.write_to(arguments.output, [arguments.job, str(path)])
             _tell_beginning(making, console)
             _make(making, arguments, console)
-            _write(making, library, arguments, console)
+            _write(making, library, form, console)
     except JobError as problem:
         raise UsageError(str(problem)) from None
     return _conclude(making, console)
@@ -105,12 +107,11 @@ class Pace:
 # --- what comes of it --------------------------------------------------------------------------------------
 
 
-def _write(making: Making, library: Library, arguments: Namespace, console: Console) -> None:
+def _write(making: Making, library: Library, form: str | None, console: Console) -> None:
     """The book itself if a form is asked for, otherwise a table of its parts."""
-    from gridwright.cli.forms import FormWriter, form_of, in_form
+    from gridwright.cli.forms import FormWriter, in_form
     from gridwright.library.choice import Choice
 
-    form = "jsonl" if arguments.json else arguments.to or form_of(arguments.output or "")
     if form is None:
         console.write(_table(making.job, making))
         return

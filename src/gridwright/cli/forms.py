@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from gridwright.cli.exits import UsageError
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
     from gridwright.cli.console import Console
     from gridwright.model.puzzle import Puzzle
 
@@ -24,6 +26,15 @@ def need_form(said: str | None, output: str | None) -> str:
     if found is None:
         raise UsageError(f"which form? Say --to {' or --to '.join(FORMS)}")
     return found
+
+
+def asked_form(arguments: Namespace) -> str | None:
+    """The form of a command that draws, or tells in a table, where none is asked for; None: it does."""
+    if arguments.json:
+        if arguments.to not in (None, "jsonl"):
+            raise UsageError(f"--json writes JSON lines, not {arguments.to}: leave out --json, or --to")
+        return "jsonl"
+    return need_form(arguments.to, arguments.output) if arguments.to or arguments.output else None
 
 
 def in_form(puzzle: Puzzle, form: str) -> str:

@@ -2,7 +2,8 @@
 
 They are listed as they are found, smallest first; then a table says how many boards of each size have one
 solution, several (counted up to symmetry where the genre says so) or none, and how long it took. With --json,
---to or a file that ends in .jsonl, .json or .txt the boards are written instead, with solution and id.
+--to or -o the boards are written instead, with solution and id; without --to the name of the file tells the
+form.
 
 The exit code is 5 if a limit was reached, also if it was on one board only; what was found is written.
 """
@@ -55,12 +56,14 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: Namespace, console: Console) -> int:
+    from gridwright.cli.forms import asked_form
     from gridwright.generate.enumerating import census
     from gridwright.generate.recipe import RequestError
     from gridwright.jobs import WorkersError
 
     if arguments.genre is None:
         raise UsageError("of what? Name a genre (see gridwright genres)")
+    form = asked_form(arguments)
     try:
         found = census(
             arguments.genre,
@@ -75,7 +78,7 @@ def run(arguments: Namespace, console: Console) -> int:
         console.write_to(arguments.output)
     console.progress.words = lambda: _so_far(found)
     try:
-        _write(found, arguments, console)
+        _write(found, form, console)
     except WorkersError as problem:
         raise OutsideError(str(problem)) from None
     return _conclude(found, console)
@@ -86,10 +89,9 @@ def _so_far(found: Census) -> str:
     return f"{total.total():,} boards, {total['unique']:,} unique"
 
 
-def _write(found: Census, arguments: Namespace, console: Console) -> None:
-    from gridwright.cli.forms import FormWriter, form_of, in_form
+def _write(found: Census, form: str | None, console: Console) -> None:
+    from gridwright.cli.forms import FormWriter, in_form
 
-    form = "jsonl" if arguments.json else arguments.to or form_of(arguments.output or "")
     writer = None if form is None else FormWriter(form, console)
     try:
         for puzzle in found:

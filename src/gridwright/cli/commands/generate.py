@@ -7,8 +7,10 @@ star-battle:size=10,stars=2#7.12, it is made again alone.
 With --job a file says what to make, and a library keeps it: killed and started again, the same command goes
 on where it was.
 
-Puzzles are drawn; with --json, --to or a file that ends in .jsonl, .json or .txt they are written with their
-solution, grade, seed and id. The exit code is 5 if a limit was reached; what was made until then is written.
+Puzzles are drawn; with --json, --to or -o they are written with their solution, grade, seed and id. Without
+--to the name of the file tells the form.
+
+The exit code is 5 if a limit was reached; what was made until then is written.
 """
 
 from __future__ import annotations
@@ -93,9 +95,11 @@ def run(arguments: Namespace, console: Console) -> int:
 
 
 def _run_series(arguments: Namespace, console: Console) -> int:
+    from gridwright.cli.forms import asked_form
     from gridwright.generate.recipe import RequestError
     from gridwright.library import Library
 
+    form = asked_form(arguments)
     try:
         series = _series(arguments, console)
     except RequestError as problem:
@@ -104,7 +108,7 @@ def _run_series(arguments: Namespace, console: Console) -> int:
         console.write_to(arguments.output, [arguments.library])
         console.progress.expect(arguments.count)
         console.progress.take(arguments.count)
-        _write(series, library, arguments, console)
+        _write(series, library, form, arguments, console)
     return _conclude(series, console)
 
 
@@ -151,10 +155,11 @@ def _read_model(source: str) -> Puzzle:
         raise UsageError(str(problem)) from None
 
 
-def _write(series: Generation, library: Library | None, arguments: Namespace, console: Console) -> None:
-    from gridwright.cli.forms import FormWriter, form_of, in_form
+def _write(
+    series: Generation, library: Library | None, form: str | None, arguments: Namespace, console: Console
+) -> None:
+    from gridwright.cli.forms import FormWriter, in_form
 
-    form = "jsonl" if arguments.json else arguments.to or form_of(arguments.output or "")
     writer = None if form is None else FormWriter(form, console)
     style = console.style(arguments.ascii, arguments.coordinates)
     done, goes_on = 0, series.seed

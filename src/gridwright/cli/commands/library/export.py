@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Namespace, console: Console) -> int:
-    from gridwright.cli.forms import FormWriter, in_form, need_form
+    from gridwright.cli.forms import FormWriter, asked_form, in_form, need_form
     from gridwright.library import Library
 
-    form = "jsonl" if arguments.json else need_form(arguments.to, arguments.output)
+    form = asked_form(arguments) or need_form(None, None)
     choice = chosen(arguments)
     with Library(arguments.file, read_only=True) as library:
         console.write_to(arguments.output, [arguments.file])
