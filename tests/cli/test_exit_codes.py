@@ -80,6 +80,7 @@ def test_codes(words: list[str], code: int) -> None:
     ("words", "says"),
     [
         (["sovle"], 'did you mean "solve"'),
+        (["hint", QUEENS, "--reveal", "evrything"], "--reveal: there is no 'evrything', only "),
         ([QUEENS], f"Try: gridwright solve {QUEENS}"),
         (["--versoin"], 'did you mean "--version"'),
         (["solve"], "SOURCE"),

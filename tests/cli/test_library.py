@@ -170,7 +170,9 @@ def test_what_is_refused_leaves_files_as_they_were(tmp_path: Path) -> None:
         (["list", "text.db", "--genre", "krop"], 2, "kropki"),
         (["export", "text.db"], 2, "which form"),
         (["export", "text.db", "--json", "--to", "text"], 2, "--json writes JSON lines"),
-        (["lend", "text.db"], 2, "choose from"),
+        (["lsit", "text.db"], 2, "ACTION: there is no 'lsit', only add, list,"),
+        (["lsit", "text.db"], 2, 'did you mean "list"?'),
+        (["list"], 2, "required: FILE (see"),
     ],
 )
 def test_refusals(tmp_path: Path, words: list[str], code: int, said: str) -> None:

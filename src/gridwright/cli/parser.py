@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, HelpFormatter, Namespace
+from argparse import Action, ArgumentError, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -53,6 +53,14 @@ class Parser(ArgumentParser):
         if unknown:
             self.error(self._unknown(unknown[0]))
         return arguments
+
+    def _check_value(self, action: Action, value: object) -> None:
+        if action.choices is not None and value not in action.choices:
+            from gridwright.model.errors import suggest
+
+            known = [*map(str, action.choices)]
+            listed = ", ".join(known)
+            raise ArgumentError(action, f"there is no {value!r}, only {listed}{suggest(value, known)}")
 
     def _unknown(self, word: str) -> str:
         if not word.startswith("-"):

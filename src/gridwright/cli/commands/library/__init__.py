@@ -60,7 +60,9 @@ ACTIONS = {
 def configure(parser: Parser) -> None:
     parser.add_argument("action", metavar="ACTION", choices=tuple(ACTIONS), help=", ".join(ACTIONS))
     parser.add_argument("file", metavar="FILE", help="the library")
-    parser.add_argument("words", metavar="SOURCE", nargs="*", help="what to add; or ids, for show")
+    parser.add_argument(
+        "words", metavar="SOURCE", nargs="*", default=[], help="what to add; or ids, for show"
+    )
     options.add_json(parser)
     options.add_output(parser)
     options.add_jobs(parser)
