@@ -18,7 +18,7 @@ from tests.cli.running import IMPOSSIBLE, NONE, QUEENS, SEVERAL, UNIQUE, objects
 def test_solve() -> None:
     done = run("solve", QUEENS)
     assert done.returncode == 0
-    assert "Star Battle 8x8, One star in every row" in done.stdout
+    assert "Star Battle 8x8, 1 star, One star in every row" in done.stdout
     assert done.stdout.count("★") == 8
     assert "unique: this is the only solution" in done.stdout
     for word in ("resumptions", "entailments", "prunings", "backtracks", "constraints", " ms)"):
@@ -165,6 +165,13 @@ def test_explain(tmp_path: Path) -> None:
     assert "Complete: there is nothing left to explain." in run("explain", QUEENS, "--marks", marks).stdout
     marks.write_text(json.dumps([{**decided[0], "value": 1 - decided[0]["value"]}]))
     assert "Marks that are wrong, and left out: 1." in run("explain", QUEENS, "--marks", marks).stdout
+
+
+@pytest.mark.parametrize("command", ["show", "solve", "explain", "hint", "forced"])
+def test_headings_say_what_no_drawing_shows(command: str) -> None:
+    board = {"genre": "chess-loop", "size": 3, "pieces": {"bishop": 2, "knight": 2}, "outer": False}
+    first = run(command, json.dumps(board)).stdout.splitlines()[0]
+    assert first.endswith(": Chess Loop 3x3, 2 bishops and 2 knights, outer: no")
 
 
 def test_parts_of_an_explanation() -> None:

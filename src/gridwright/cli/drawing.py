@@ -35,10 +35,12 @@ def draw(boards: Iterable[Puzzle | Solution | Scene], style: Style) -> str:
 
 
 def heading(puzzle: Puzzle) -> str:
-    """Which puzzle this is: where it was read, its genre and size, and its title."""
+    """Which puzzle this is: where it was read, its genre and size, what no drawing shows, and its title."""
+    from gridwright.model.words import features_of
+
     title = puzzle.knowledge.get("title")
-    words = f"{puzzle.origin}: {puzzle.genre.title} {puzzle.rows}x{puzzle.columns}"
-    return in_one_line(f"{words}, {title}" if isinstance(title, str) and title else words)
+    words = [f"{puzzle.origin}: {puzzle.genre.title} {puzzle.rows}x{puzzle.columns}", *features_of(puzzle)]
+    return in_one_line(", ".join([*words, title] if isinstance(title, str) and title else words))
 
 
 def verdict(puzzle: Puzzle, words: str) -> str:

@@ -124,6 +124,9 @@ class Flag(Scalar[bool]):
             return value
         raise PuzzleError(f'"{self.key}" is true or false, not {describe(value)}', pointer)
 
+    def say(self, value: bool) -> str:
+        return f"{self.key.replace('_', ' ')}: {'yes' if value else 'no'}"
+
     def from_words(self, value: object) -> object:
         return {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
 

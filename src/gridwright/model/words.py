@@ -23,6 +23,13 @@ def name_of(puzzle: Puzzle, place: Unit) -> str:
     return place.name
 
 
+def features_of(puzzle: Puzzle) -> list[str]:
+    """What no drawing shows of a board, in words: "3 rooks and 3 bishops"; nothing that is so anyway."""
+    scalars = puzzle.scalars
+    fields = [field for field in puzzle.genre.scalar_fields() if scalars[field.name] != field.default]
+    return [field.say(scalars[field.name]) for field in fields]
+
+
 def sentence(puzzle: Puzzle, place: Unit, *said: str) -> str:
     """ "Row 3: No number comes twice. 4 comes twice." """
     where = name_of(puzzle, place)

@@ -112,10 +112,9 @@ def _write(found: Census, form: str | None, console: Console) -> None:
 
 def _said(puzzle: Puzzle) -> str:
     """The size, and whatever makes it this board."""
-    scalars = puzzle.scalars
-    fields = [field for field in puzzle.genre.scalar_fields() if scalars[field.name] != field.default]
-    words = [field.say(scalars[field.name]) for field in fields]
-    return f"{puzzle.rows}x{puzzle.columns}: {', '.join(words)}"
+    from gridwright.model.words import features_of
+
+    return f"{puzzle.rows}x{puzzle.columns}: {', '.join(features_of(puzzle))}"
 
 
 def _table(found: Census) -> Iterator[str]:
