@@ -27,7 +27,7 @@ def run(arguments: Namespace, console: Console) -> int:
 
     choice = chosen(arguments)
     choice = replace(choice, grade=choice.grade or (NOTHING,))
-    counted: Counter[str] = Counter()
+    counted, left = Counter[str](), Counter[str]()
     code = DONE
     with Library(arguments.file, create=False) as library:
         console.write_to(arguments.output, [arguments.file])
@@ -40,13 +40,23 @@ def run(arguments: Namespace, console: Console) -> int:
             if each.problem is not None:
                 code = worse(code, OUTSIDE)
                 console.say(f"{arguments.file}#{each.number}: {each.problem}")
-            counted[label or each.stopped or ("in doubt" if each.problem else "no grade")] += 1
+            if each.stopped is not None:
+                left[each.stopped] += 1
+            else:
+                counted[label or ("in doubt" if each.problem else "no grade")] += 1
             if arguments.json:
                 _write(each, console)
     if not arguments.json:
-        said = ", ".join(f"{count:,} {label}" for label, count in counted.most_common())
-        console.write(f"{arguments.file}: {said or 'there is no puzzle without a grade'}\n")
+        console.write(f"{arguments.file}: {_summary(counted, left)}\n")
     return code
+
+
+def _summary(counted: Counter[str], left: Counter[str]) -> str:
+    from gridwright.generate.tally import REASONS
+
+    said = [", ".join(f"{count:,} {label}" for label, count in counted.most_common())]
+    said += [f"{count:,} left ungraded: {REASONS[stopped]}" for stopped, count in left.items()]
+    return "; ".join(filter(None, said)) or "there is no puzzle without a grade"
 
 
 def _graded(library: Library, choice: Choice, arguments: Namespace, console: Console) -> Iterator[Graded]:
