@@ -82,6 +82,18 @@ def test_show(file: Path) -> None:
     assert "no puzzle" in done.stderr
 
 
+def test_where_nothing_can_be_added_no_library_is_made(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").touch()
+    for source in ("empty.txt", "missing.txt", "{"):
+        done = run("library", "add", "new.db", source, cwd=tmp_path)
+        assert done.returncode == 2
+        assert done.stdout == "0 puzzles added to new.db, 1 could not be read\n"
+        assert [path.name for path in tmp_path.iterdir()] == ["empty.txt"]
+    assert run("library", "add", "new.db", "{", QUEENS, cwd=tmp_path).stdout.startswith(
+        "1 puzzle added to new"
+    )
+
+
 @pytest.mark.parametrize("form", ["json", "jsonl", "text"])
 def test_export_is_what_convert_writes(file: Path, form: str) -> None:
     sources = (file.parent / "some.jsonl", QUEENS)
@@ -122,7 +134,9 @@ def test_grade(tmp_path: Path) -> None:
     [item] = objects(run("library", "list", library, "--json", "--genre", "kropki").stdout)
     assert (item["grade"], item["score"]) == (second["grade"], second["score"])
     assert run("library", "check", library).returncode == 0
-    assert run("library", "grade", library, "--grade", "none", "--time-limit", 0).returncode == 5
+    late = run("library", "grade", library, "--grade", "none", "--time-limit", 0)
+    assert late.returncode == 5
+    assert late.stdout == f"{library}: 1 left ungraded: the time limit was reached\n"
 
 
 def test_grade_tells_what_is_wrong_and_goes_on(tmp_path: Path) -> None:

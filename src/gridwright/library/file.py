@@ -126,7 +126,7 @@ def _why(problem: sqlite3.Error) -> str:
 
 def connect(path: Path, *, create: bool, read_only: bool, patience: float) -> sqlite3.Connection:
     """A connection to what is certainly a library that this version understands."""
-    _look(path, create)
+    look(path, create=create)
     mode = "rwc" if create else "rw"
     with told(path):
         try:
@@ -140,7 +140,8 @@ def connect(path: Path, *, create: bool, read_only: bool, patience: float) -> sq
     return connection
 
 
-def _look(path: Path, create: bool) -> None:
+def look(path: Path, *, create: bool) -> None:
+    """LibraryError: nothing needs to be opened to see that there is no library, and none can be made."""
     try:
         if path.is_dir():
             raise LibraryError(path, "this is a folder, no library")

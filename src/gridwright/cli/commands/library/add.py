@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridwright.cli.exits import DONE, OUTSIDE, USAGE, OutsideError, worse
@@ -21,17 +24,15 @@ MOST_TOLD = 20  # of what was there already, one by one
 
 def run(arguments: Namespace, console: Console) -> int:
     from gridwright.cli.sources import find_sources, parts_of
-    from gridwright.library import Library
     from gridwright.model.errors import PuzzleError
 
     sources = find_sources(arguments.words)
     counted: Counter[str] = Counter()
     code, lost = DONE, set[str]()
-    with Library(arguments.file) as library:
-        console.write_to(arguments.output, [arguments.file, *sources])
-        entries = _entries(parts_of(sources, console.progress), arguments.jobs, lost)
+    entries = _entries(parts_of(sources, console.progress), arguments.jobs, lost)
+    with closing(_stream(entries, sources, arguments, console)) as stream:
         try:
-            for added in library.stream(entries):
+            for added in stream:
                 console.progress.advance()
                 if isinstance(added, PuzzleError):
                     code = worse(code, OUTSIDE if added.origin in lost else USAGE)
@@ -47,6 +48,32 @@ def run(arguments: Namespace, console: Console) -> int:
             console.say(f"and {counted['known'] - MOST_TOLD:,} more were there already")
         console.write(_summary(counted, arguments.file) + "\n")
     return code
+
+
+def _stream(
+    entries: Iterator[Entry | PuzzleError], sources: Sequence[object], arguments: Namespace, console: Console
+) -> Generator[Added | PuzzleError, None, None]:
+    """A library that is there is opened at once, and may refuse; another is made for the first puzzle."""
+    from gridwright.library import Library
+    from gridwright.library.file import look
+    from gridwright.model.errors import PuzzleError
+
+    used = [arguments.file, *sources]
+    look(Path(arguments.file), create=True)
+    is_there = Path(arguments.file).exists()
+    if not is_there:
+        console.write_to(arguments.output, used)
+        for entry in entries:
+            if not isinstance(entry, PuzzleError):
+                entries = chain((entry,), entries)
+                break
+            yield entry
+        else:
+            return
+    with Library(arguments.file) as library:
+        if is_there:
+            console.write_to(arguments.output, used)
+        yield from library.stream(entries)
 
 
 def _entries(parts: Iterator[Part], jobs: int, lost: set[str]) -> Iterator[Entry | PuzzleError]:
