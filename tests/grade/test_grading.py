@@ -6,6 +6,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.explain.steps import Explanation, Step
+from gridwright.explain.walk import Walk
 from gridwright.grade.grading import grade_of, label_of, openings_of
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.symmetry import SYMMETRIES
@@ -34,6 +35,14 @@ def test_images_have_the_same_grade(name: str) -> None:
     [found] = {str(gw.grade(one).to_json()) for one in images}
     assert gw.grade(puzzle).to_json()["score"] > 0
     assert found == str(gw.grade(puzzle).to_json())
+
+
+def test_no_step_is_looked_for_where_there_are_several_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Walk, "steps", lambda walk: pytest.fail("a step is looked for"))
+    board = {"genre": "chess-loop", "rows": 6, "columns": 7, "pieces": {"knight": 5, "rook": 5}}
+    found = gw.grade(gw.load(board))
+    assert (found.status, found.stopped) == ("multiple", None)
+    assert (found.label, found.score, found.tiers) == (None, None, {})
 
 
 def made(kind: str, weight: int = 1) -> Step:

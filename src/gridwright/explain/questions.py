@@ -54,6 +54,16 @@ def explain(
     return _explanation(walk, steps)
 
 
+def explain_unique(puzzle: Puzzle, budget: Budget) -> Explanation:
+    """The steps to the only solution; none at all where there is not exactly one."""
+    walk = _walk(puzzle, None, budget)
+    if walk is None:
+        return Explanation(puzzle, (), False, "unknown", budget.stopped)
+    if walk.status != "unique":
+        return Explanation(puzzle, (), False, walk.status, walk.stopped)
+    return _explanation(walk, list(walk.steps()))
+
+
 def hint(
     puzzle: Puzzle,
     marks: Marks | None = None,

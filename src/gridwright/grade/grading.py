@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gridwright.engine.limits import Budget, shape_of
-from gridwright.explain.questions import explain
+from gridwright.explain.questions import explain_unique
 from gridwright.explain.steps import CASES, CHAIN, CORE, RULE, SCOPE, SYMMETRY
 from gridwright.explain.words import describe
 from gridwright.model.canonical import canonical_puzzle
@@ -81,19 +81,14 @@ def grade(
     seed: int = 0,
     control: Control | None = None,
 ) -> Grade:
-    """Grade a puzzle by the steps that explain it. The limits are those of `explain`."""
+    """Grade a puzzle by the steps that explain it. The limits are those of `explain`.
+
+    Where there is not exactly one solution no step is looked for.
+    """
     shape_of(puzzle)  # anything may be asked about
-    budget = Budget(time_limit)
+    budget = Budget(time_limit, conflict_limit, memory_limit, seed, control)
     image = canonical_puzzle(puzzle)  # which takes its time on a large board
-    explanation = explain(
-        image,
-        time_limit=None if time_limit is None else budget.seconds,
-        conflict_limit=conflict_limit,
-        memory_limit=memory_limit,
-        seed=seed,
-        control=control,
-    )
-    return grade_of(puzzle, explanation)
+    return grade_of(puzzle, explain_unique(image, budget))
 
 
 def grade_of(puzzle: Puzzle, explanation: Explanation) -> Grade:
