@@ -225,6 +225,20 @@ def test_hint(tmp_path: Path) -> None:
     assert "Everything is known already." in run("hint", QUEENS, "--marks", marks).stdout
 
 
+def test_in_brief_a_chain_is_its_contradiction() -> None:
+    [found] = objects(run("explain", "loop-1", "--json").stdout)
+    chains = [step["words"] for step in found["steps"] if step["words"]["links"]]
+    assert chains
+    brief = " ".join(run("explain", "loop-1", "--brief").stdout.split())
+    whole = " ".join(run("explain", "loop-1").stdout.split())
+    for words in chains:
+        last = len(words["links"]) - 1
+        for number, link in zip(words["numbers"], words["links"], strict=True):
+            assert f" {number}) {link}" in whole
+        assert f"{words['text']} {words['numbers'][last]}) {words['links'][last]}" in brief
+    assert ") Then " not in brief
+
+
 def test_why() -> None:
     told = [run("why", QUEENS, *words, "--brief").stdout for words in (["r1c7=star"], ["r1c7", "1"])]
     assert told[0] == told[1]

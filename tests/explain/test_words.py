@@ -137,6 +137,22 @@ def test_a_chain_is_told_link_by_link() -> None:
     assert list(sentences(words)) == [words.text, *words.links]
 
 
+def test_a_link_about_one_cell_says_the_rule_or_the_value() -> None:
+    loop = gw.load("loop-1")
+    attack = {"attacker": [0, 0], "piece": "king", "attacks": [0, 1]}
+    links = [
+        ([{**attack, "not": True}], ("attacks_one", "cell", [0, 0]), [is_so(1, 2, None)]),
+        ([is_not(1, 2, "king"), is_not(1, 2, "knight")], None, [is_so(1, 2, None)]),
+        ([is_so(1, 2, "king")], None, [is_not(1, 2, None), is_not(1, 2, "knight")]),
+    ]
+    words = describe(make_step(loop, [is_so(1, 1, None)], [], [], "chain", links))
+    assert words.links == (
+        "Then no king at r1c1 attacks r1c2 (r1c1: each piece attacks exactly one piece).",
+        "Then r1c2 is not a king or a knight, as r1c2 is empty.",
+        "Then r1c2 is a king, as nothing else is left.",
+    )
+
+
 @pytest.mark.parametrize(
     ("cells", "said"),
     [

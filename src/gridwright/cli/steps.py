@@ -48,8 +48,13 @@ def board_of(puzzle: Puzzle, step: Step, marks: Iterable[dict[str, Any]], target
     return scene_of(puzzle, marks=shown.values(), highlights=highlights, title="")
 
 
-def told(words: Words, number: int, label: str, style: Style) -> Iterator[str]:
-    """A step as lines: its number, what it is called, how hard it is, and its words."""
+def told(words: Words, number: int, label: str, style: Style, brief: bool = False) -> Iterator[str]:
+    """A step as lines: its number, what it is called, how hard it is, and its words.
+
+    In brief a chain is what is supposed, and the contradiction that it ends in.
+    """
+    if brief:
+        words = words._replace(links=words.links[-1:], numbers=words.numbers[-1:])
     title = words.title or "Deduction"
     indent = " " * len(f"{number}. ")
     yield from paragraph(f"{number}. {title} ({label}): {words.text}", style, indent)

@@ -63,7 +63,9 @@ PATTERNS: Mapping[str, Pattern] = {
         "If {opposite}, a contradiction follows, so {what}.",
     ),
     "link": Pattern("", "", "", "Then {what} ({places})."),
+    "link in a cell": Pattern("", "", "", "Then {what} ({places}: {rule:inside})."),
     "link of values": Pattern("", "", "", "Then {what}, as nothing else is left."),
+    "link of a value": Pattern("", "", "", "Then {what}, as {known}."),
     "contradiction": Pattern("", "", "", "But that breaks a rule at {places}: {rule}"),
     "contradiction of values": Pattern("", "", "", "But then nothing is left for {places}."),
     # What is said to whom asks why.
@@ -79,7 +81,8 @@ PATTERNS: Mapping[str, Pattern] = {
 
 
 class Language(Formatter):
-    """Fills patterns. `{name}` says a value; `{name:first}` begins a sentence with it;
+    """Fills patterns. `{name}` says a value; `{name:first}` begins a sentence with it,
+    `{rule:inside}` makes a sentence part of another;
     `{number:star}` counts ("2 stars"); `{things:needs|need}` chooses by how many there are.
     """
 
@@ -92,6 +95,8 @@ class Language(Formatter):
             return one if self._is_one(value) else several
         if format_spec == "first":
             return self.capital(self.say(value))
+        if format_spec == "inside":
+            return self.inside(self.say(value))
         if format_spec:
             return counted(value, format_spec)
         return self.say(value)
@@ -127,6 +132,11 @@ class Language(Formatter):
         return words if words[1:2].isdigit() else words[:1].upper() + words[1:]
 
     @staticmethod
+    def inside(sentence: str) -> str:
+        """A sentence as part of another."""
+        return f"{sentence[:1].lower()}{sentence[1:].rstrip('.')}"
+
+    @staticmethod
     def whole(text: str) -> str:
         """A sentence that has become too long is parted where its conclusion begins."""
         reasoning, so, what = text.rpartition(", so ")
@@ -148,7 +158,7 @@ class Language(Formatter):
         said = []
         for kind, names in kinds.items():
             if not kind:
-                said.append(listed(names) if len(names) <= MOST_LISTED else f"{len(names)} places")
+                said += names if len(names) <= MOST_LISTED else [f"{len(names)} places"]
             elif len(names) > MOST_NAMED or (many and len(names) > 2):
                 said.append(counted(len(names), kind))
             else:

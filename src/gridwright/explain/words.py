@@ -176,7 +176,7 @@ class _Speaker:
             yield from self._told(step, link.moves, f"{case}{number}.")
 
     def _link(self, step: Step, link: Link) -> str:
-        claims = read(step.claims, link.conclusions)
+        claims, because = (read(step.claims, literals) for literals in (link.conclusions, link.because))
         if link.moves:
             arguments = {"opposite": self.language.opposites(claims), "what": self.language.claims(claims)}
             return str(self.language.whole(self.fill(self.patterns["case"].text, arguments)))
@@ -184,9 +184,13 @@ class _Speaker:
         places: Any = [link.premise.place] if link.premise is not None else []
         if link.premise is None or not isinstance(link.premise.place, Place):
             kind += " of values"
-            places = list(dict.fromkeys(claim.position for claim in read(step.claims, link.because)))
+            places = list(dict.fromkeys(claim.position for claim in because))
+            if any(not claim.negated for claim in because) and all(claim.negated for claim in claims):
+                kind = "link of a value" if claims else kind
+        elif claims and link.premise.place.kind == "cell":
+            kind = "link in a cell"
         rule = link.premise and view_of(self.puzzle.shape).describe(link.premise.rule)
-        arguments = {"places": places, "what": self.language.claims(claims), "rule": rule}
+        arguments = {"places": places, "what": self.language.claims(claims), "rule": rule, "known": because}
         return str(self.language.whole(self.fill(self.patterns[kind].text, arguments)))
 
 

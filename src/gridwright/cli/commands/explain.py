@@ -36,7 +36,9 @@ def configure(parser: Parser) -> None:
     options.add_marks(parser, "begin with these marks")
     options.add_drawing(parser)
     options.add_limits(parser)
-    parser.add_argument("--brief", action="store_true", help="without boards")
+    parser.add_argument(
+        "--brief", action="store_true", help="without boards and without the moves inside chains"
+    )
     parser.add_argument("--step", metavar="N", type=options.at_least(1), help="show this step alone")
     parser.add_argument(
         "--until",
@@ -160,7 +162,7 @@ def _text(
     numbers = {number for number, _ in chosen}
     for number, step in enumerate(found, start=1):
         if number in numbers:
-            yield from told(describe(step), number, label_of(step), style)
+            yield from told(describe(step), number, label_of(step), style, arguments.brief)
             if wrong.get(number):
                 yield from paragraph(f"   This step is wrong: {wrong[number]}", style, "   ")
             if not arguments.brief:

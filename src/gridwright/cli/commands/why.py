@@ -35,7 +35,9 @@ def configure(parser: Parser) -> None:
     options.add_marks(parser, "begin with these marks")
     options.add_drawing(parser)
     options.add_limits(parser)
-    parser.add_argument("--brief", action="store_true", help="without boards")
+    parser.add_argument(
+        "--brief", action="store_true", help="without boards and without the moves inside chains"
+    )
     parser.add_argument("--verify", action="store_true", help="prove each step once more, from what it cites")
 
 
