@@ -18,7 +18,10 @@ ASKING = CLI | {
     "model.meanings", "model.puzzle", "model.reading", "model.registry", "model.rulebook",
     "model.scalars", "model.symmetry", "model.terms", "model.unknowns", "model.writing",
 }  # fmt: skip
-DRAWING = {"cli.drawing", "render", "render.beside", "render.characters", "render.scene", "render.text"}
+DRAWING = {
+    "cli.drawing", "model.words",
+    "render", "render.beside", "render.characters", "render.scene", "render.text",
+}  # fmt: skip
 
 # None of these is needed to solve a puzzle, and each takes milliseconds.
 HEAVY = {
